@@ -1,0 +1,58 @@
+// Tests run as native ESM, because several libraries are ESM only; `tools/test` starts jest with the flag it needs.
+const base = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  modulePathIgnorePatterns: [
+    '<rootDir>/tools/verify/fixtures',
+    '<rootDir>/.cache',
+    '<rootDir>/.stack',
+  ],
+};
+
+// A spec that needs a real server says so in its name. `tools/test` says which servers cannot be had here.
+const ENGINE = '\\.(lmdb|mongodb|kafka)\\.spec\\.ts$';
+const without = (process.env.MAYFLY_TEST_WITHOUT ?? '').split(',').filter((name) => name !== '');
+const withoutServers = without.map((name) => `\\.${name}\\.spec\\.ts$`);
+
+export default {
+  // Longer than the longest wait of libs/testing, so that a failure shows what was waited for.
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...base,
+      displayName: 'unit',
+      testMatch: ['**/*.spec.ts'],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        ENGINE,
+        '/services/[^/]+/test/',
+        '/tools/toy-service/test/',
+      ],
+    },
+    {
+      ...base,
+      displayName: 'engines',
+      testMatch: ['**/*.{lmdb,mongodb,kafka}.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/services/[^/]+/test/', ...withoutServers],
+    },
+    {
+      ...base,
+      displayName: 'services',
+      testMatch: [
+        '<rootDir>/services/*/test/**/*.spec.ts',
+        '<rootDir>/tools/toy-service/test/**/*.spec.ts',
+      ],
+      testPathIgnorePatterns: ['/node_modules/', ...withoutServers],
+    },
+  ],
+};
