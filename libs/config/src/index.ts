@@ -1,0 +1,16 @@
+export { checkConfigRequested, settingsText } from './check-config.ts';
+export { configPage, type ServiceSettings } from './config-page.ts';
+export { EnvReader, type SettingOptions } from './env-reader.ts';
+export {
+  type ConfigOutcome,
+  describeConfig,
+  examineConfig,
+  isConfigProblem,
+  type LoadConfig,
+} from './examine-config.ts';
+export { type Address, addressText } from './kinds/address-kind.ts';
+export type { Bounds } from './kinds/number-kinds.ts';
+export type { TextForm } from './kinds/word-kinds.ts';
+export type { Environment } from './recording.ts';
+export { Secret } from './secret.ts';
+export type { EffectiveSetting, RetiredSetting, Setting, SettingType } from './setting.ts';
