@@ -1,0 +1,99 @@
+import { systemClock } from '@mayfly/clock';
+import { CrawlError } from '@mayfly/errors';
+import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import {
+  CompositePropagator,
+  W3CBaggagePropagator,
+  W3CTraceContextPropagator,
+} from '@opentelemetry/core';
+import { AlwaysOffSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import { pino } from 'pino';
+import { exportersFrom, type TelemetryEnv } from './exporters.ts';
+import { type Identity, setIdentity } from './identity.ts';
+import { configureLog, log, LOG_LEVELS, type LogLevel } from './log.ts';
+import { TELEMETRY } from './telemetry-names.ts';
+
+/** What a preload says: who the process is, and where its settings come from. */
+export interface TelemetrySettings extends Identity {
+  /** `process.env`; telemetry is set by the standard OTEL_* variables and LOG_LEVEL only. */
+  readonly env: TelemetryEnv;
+  /** Commands whose standard output is their result log to standard error. */
+  readonly logTo?: 'stdout' | 'stderr';
+}
+
+const STOP_WITHIN_MS = 5_000;
+
+let shutdown: (() => Promise<void>) | undefined;
+
+/** Starts logs, traces and metrics. Called by the preload of a process, before any other code is loaded. */
+export async function startTelemetry(settings: TelemetrySettings): Promise<void> {
+  const { service, version, env, logTo = 'stdout' } = settings;
+  if (shutdown !== undefined) throw new CrawlError('CONFIG_INVALID', 'telemetry runs already');
+  setIdentity({ service, version });
+  configureLog({
+    level: logLevelFrom(env),
+    destination: pino.destination({ fd: logTo === 'stdout' ? 1 : 2, sync: true }),
+  });
+  const exporters = exportersFrom(env);
+  if (exporters.traces.length + exporters.metrics.length === 0) {
+    shutdown = startIdsOnly();
+    return;
+  }
+  if (env.OTEL_LOG_LEVEL === undefined) tellProblems();
+  // The whole SDK takes as long to load as a service does, so it is loaded only when it has work.
+  const { startSdk } = await import('./start-sdk.ts');
+  shutdown = await startSdk(settings, exporters);
+}
+
+/**
+ * Sends what is still held back and stops. The last thing a process does: it never takes long, and
+ * a collector that is away does not make a clean end an unclean one.
+ */
+export async function stopTelemetry(): Promise<void> {
+  const stopping = shutdown?.();
+  shutdown = undefined;
+  if (stopping === undefined) return;
+  const unsent = (err?: unknown): void =>
+    log.warn({ event: TELEMETRY.unsent.name, err }, 'the last telemetry was not sent');
+  const enough = new AbortController();
+  const late = systemClock.sleep(STOP_WITHIN_MS, enough.signal).then(unsent, () => {});
+  await Promise.race([stopping.catch(unsent), late]);
+  enough.abort();
+}
+
+/** Nothing is recorded or sent, but trace ids go from service to service and into the logs. */
+function startIdsOnly(): () => Promise<void> {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(
+    new CompositePropagator({
+      propagators: [new W3CTraceContextPropagator(), new W3CBaggagePropagator()],
+    }),
+  );
+  const provider = new TracerProvider({ sampler: new AlwaysOffSampler() });
+  trace.setGlobalTracerProvider(provider);
+  return () => provider.shutdown();
+}
+
+/** The SDK's own warnings (a collector that is away, say) become lines of our log. */
+function tellProblems(): void {
+  const tell =
+    (level: 'warn' | 'error') =>
+    (message: unknown, ...more: unknown[]) =>
+      log[level]({ event: TELEMETRY.problem.name, message, more }, 'telemetry has a problem');
+  const nothing = (): void => {};
+  diag.setLogger(
+    { error: tell('error'), warn: tell('warn'), info: nothing, debug: nothing, verbose: nothing },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+}
+
+function logLevelFrom(env: TelemetryEnv): LogLevel {
+  const text = env.LOG_LEVEL ?? 'info';
+  const level = LOG_LEVELS.find((each) => each === text);
+  if (level !== undefined) return level;
+  throw new CrawlError(
+    'CONFIG_INVALID',
+    `LOG_LEVEL: ${text}: must be one of ${LOG_LEVELS.join(', ')}`,
+  );
+}

@@ -1,0 +1,2 @@
+export { type CollectedLog, collectLog } from './collect-log.ts';
+export { type CollectedTelemetry, collectTelemetry } from './collect-telemetry.ts';
