@@ -1,0 +1,13 @@
+import { describe, expect, it } from '@jest/globals';
+import { ToyServiceDefinition } from '@mayfly/contracts/testing/v1';
+import { serviceConfig } from './service-config.ts';
+
+describe('serviceConfig', () => {
+  it('lets only those calls be tried again that the contract calls idempotent', () => {
+    const config = JSON.parse(serviceConfig(ToyServiceDefinition)) as {
+      methodConfig: { name: { method: string }[] }[];
+    };
+    const retried = config.methodConfig.flatMap(({ name }) => name.map(({ method }) => method));
+    expect(retried).toEqual(['GetCounter', 'PutCounter', 'Fail', 'WatchCounter', 'SumNumbers']);
+  });
+});

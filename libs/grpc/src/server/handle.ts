@@ -1,0 +1,134 @@
+import { CrawlError } from '@mayfly/errors';
+import { context } from '@opentelemetry/api';
+import type {
+  sendUnaryData,
+  Server,
+  ServerDuplexStream,
+  ServerReadableStream,
+  ServerUnaryCall,
+  ServerWritableStream,
+  UntypedHandleCall,
+} from '@grpc/grpc-js';
+import { encodeMessage } from '../definition.ts';
+import { PacedWriter } from '../paced-writer.ts';
+import type { ActiveCall } from './active-call.ts';
+import { admittedCall } from './admission.ts';
+import type { Failures } from './failures.ts';
+import type { InFlight } from './in-flight.ts';
+import type { ServedMethod } from './served-method.ts';
+
+interface HandleParts {
+  readonly inFlight: InFlight;
+  readonly failures: Failures;
+  readonly maxSendBytes: number;
+}
+
+type Answer = sendUnaryData<Buffer>;
+
+/** Teaches a server all its methods. */
+export function addMethods(
+  server: Server,
+  methods: Iterable<ServedMethod>,
+  parts: HandleParts,
+): void {
+  for (const served of methods) {
+    const { requestStream, responseStream } = served.definition;
+    const shape = requestStream
+      ? responseStream
+        ? 'bidi'
+        : 'clientStream'
+      : responseStream
+        ? 'serverStream'
+        : 'unary';
+    server.register(served.path, handle(served, parts), sameBytes, sameBytes, shape);
+  }
+}
+
+/** We encode and decode ourselves, where a failure can be told apart and told to the caller. */
+const sameBytes = (bytes: Buffer): Buffer => bytes;
+
+/** The function that gRPC calls for one RPC, whatever its shape. Messages come and go as bytes. */
+function handle(served: ServedMethod, parts: HandleParts): UntypedHandleCall {
+  const { requestStream, responseStream } = served.definition;
+  if (responseStream) {
+    return (grpcCall: ServerWritableStream<Buffer, Buffer> | ServerDuplexStream<Buffer, Buffer>) =>
+      start(grpcCall, parts, async (call) => {
+        const request = requestStream
+          ? requests(grpcCall as ServerDuplexStream<Buffer, Buffer>, call)
+          : decode(served, (grpcCall as ServerWritableStream<Buffer, Buffer>).request);
+        call.failAfterResponses((failure) =>
+          grpcCall.emit('error', Object.assign(new Error(failure.details), failure)),
+        );
+        const writer = new PacedWriter(grpcCall, call.signal);
+        for await (const response of served.handler(request, call) as AsyncIterable<unknown>) {
+          await writer.write(encode(served, response, parts));
+        }
+        if (call.answer()) grpcCall.end();
+      });
+  }
+  return (
+    grpcCall: ServerUnaryCall<Buffer, Buffer> | ServerReadableStream<Buffer, Buffer>,
+    answer: Answer,
+  ) =>
+    start(grpcCall, parts, async (call) => {
+      const request = requestStream
+        ? requests(grpcCall as ServerReadableStream<Buffer, Buffer>, call)
+        : decode(served, (grpcCall as ServerUnaryCall<Buffer, Buffer>).request);
+      const response = encode(served, await served.handler(request, call), parts);
+      if (call.answer()) answer(null, response);
+    });
+}
+
+/** Runs a handler inside its call's span; whatever it throws becomes the call's status. */
+function start(
+  { metadata }: Pick<ServerUnaryCall<Buffer, Buffer>, 'metadata'>,
+  { inFlight, failures }: HandleParts,
+  work: (call: ActiveCall) => Promise<void>,
+): void {
+  const call = admittedCall(metadata);
+  call.handled = true;
+  void context.with(call.record.context, async () => {
+    try {
+      await work(call);
+    } catch (error) {
+      failures.fail(call, error);
+    } finally {
+      inFlight.delete(call);
+    }
+  });
+}
+
+/** The messages of a streaming request, read one by one as the handler asks for them. */
+async function* requests(
+  grpcCall: ServerReadableStream<Buffer, Buffer>,
+  call: ActiveCall,
+): AsyncGenerator<unknown> {
+  try {
+    // A handler that has heard enough must not tear down the stream that its answer goes out on.
+    for await (const bytes of grpcCall.iterator({ destroyOnReturn: false })) {
+      yield decode(call.served, bytes as Buffer);
+    }
+  } catch (error) {
+    throw call.stopped ?? error;
+  }
+  if (call.stopped !== undefined) throw call.stopped;
+}
+
+function decode(served: ServedMethod, bytes: Buffer): unknown {
+  try {
+    return served.definition.requestType.decode(bytes);
+  } catch (cause) {
+    throw new CrawlError('MESSAGE_MALFORMED', `${served.name}: the request cannot be read`, {
+      cause,
+    });
+  }
+}
+
+function encode(served: ServedMethod, response: unknown, { maxSendBytes }: HandleParts): Buffer {
+  const bytes = encodeMessage(served.definition.responseType, response);
+  if (bytes.length <= maxSendBytes) return bytes;
+  throw new CrawlError(
+    'MESSAGE_TOO_LARGE',
+    `${served.name}: the response has ${bytes.length} bytes; at most ${maxSendBytes} are sent`,
+  );
+}

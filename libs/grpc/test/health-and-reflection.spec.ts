@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { credentials, makeClientConstructor, type ServiceDefinition } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { ToyServiceDefinition } from '@mayfly/contracts/testing/v1';
+import { checkHealth, openServer, serve } from '@mayfly/grpc';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { openToy, toyHandlers } from './support/toy.ts';
+
+const TOY = ToyServiceDefinition.fullName;
+
+describe('health', () => {
+  it('is NOT_SERVING until the service says that it serves', async () => {
+    await using server = await openServer({
+      service: 'toy',
+      services: [serve(ToyServiceDefinition, toyHandlers())],
+      address: { host: '127.0.0.1', port: 0 },
+    });
+    expect(await checkHealth(server.address)).toBe('NOT_SERVING');
+    server.setServing(true);
+    expect(await checkHealth(server.address)).toBe('SERVING');
+    expect(await checkHealth(server.address, { service: TOY })).toBe('SERVING');
+  });
+
+  it('of one service can differ from that of the process', async () => {
+    await using server = await openToy();
+    server.setServing(false, TOY);
+    expect(await checkHealth(server.address, { service: TOY })).toBe('NOT_SERVING');
+    expect(await checkHealth(server.address)).toBe('SERVING');
+  });
+
+  it('of a service that is not here is unknown', async () => {
+    await using server = await openToy();
+    const service = 'mayfly.other.v1.OtherService';
+    expect(await checkHealth(server.address, { service })).toBe('SERVICE_UNKNOWN');
+  });
+
+  it('of a server that is not there is a failure', async () => {
+    const server = await openToy();
+    await server.close();
+    await expect(checkHealth(server.address)).rejects.toMatchObject({ code: 'DEPENDENCY_AWAY' });
+  });
+
+  it('has a port of its own where asked, with nothing else on it', async () => {
+    await using server = await openToy({}, { healthAddress: { host: '127.0.0.1', port: 0 } });
+    expect(await checkHealth(`127.0.0.1:${server.healthPort}`)).toBe('SERVING');
+    expect(server.healthPort).not.toBe(server.port);
+  });
+});
+
+describe('reflection', () => {
+  /** Asks as grpcurl does. */
+  async function reflect(address: string, request: object): Promise<Record<string, unknown>> {
+    const folder = dirname(createRequire(import.meta.url).resolve('@grpc/reflection/package.json'));
+    const definition = loadSync(join(folder, 'build/proto/grpc/reflection/v1/reflection.proto'));
+    const service = definition['grpc.reflection.v1.ServerReflection'] as ServiceDefinition;
+    const Reflection = makeClientConstructor(service, 'Reflection');
+    const client = new Reflection(address, credentials.createInsecure(), {
+      'grpc.use_local_subchannel_pool': 1,
+    });
+    const call = (
+      client.serverReflectionInfo as () => NodeJS.ReadWriteStream & { cancel(): void }
+    ).call(client);
+    try {
+      return await new Promise((resolve, reject) => {
+        call.on('data', resolve).on('error', reject);
+        (call.write as unknown as (message: object) => void).call(call, request);
+      });
+    } finally {
+      call.on('error', () => {}).cancel();
+      client.close();
+    }
+  }
+
+  it('is off unless switched on', async () => {
+    await using server = await openToy();
+    await expect(reflect(server.address, { listServices: '*' })).rejects.toThrow('UNIMPLEMENTED');
+  });
+
+  it('lists the services that are served, and their files', async () => {
+    await using server = await openToy({}, { reflection: true });
+    expect(await reflect(server.address, { listServices: '*' })).toMatchObject({
+      listServicesResponse: { service: [{ name: TOY }] },
+    });
+    const { fileDescriptorResponse } = await reflect(server.address, {
+      fileContainingSymbol: TOY,
+    });
+    const { fileDescriptorProto } = fileDescriptorResponse as { fileDescriptorProto: Buffer[] };
+    expect(fileDescriptorProto[0]?.toString('latin1')).toContain('WatchCounterResponse');
+  });
+});
