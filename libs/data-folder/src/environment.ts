@@ -1,0 +1,129 @@
+import { open, type Database, type RootDatabase } from 'lmdb';
+import { GroupCommit, type Write } from './group-commit.ts';
+
+/** Which keys, in byte order: from (included) to (excluded), or downwards from `to` when reversed. */
+export interface Range {
+  readonly from?: Uint8Array;
+  readonly to?: Uint8Array;
+  readonly reverse?: boolean;
+  readonly limit?: number;
+}
+
+/** An ordered map of byte strings. */
+export interface Tree {
+  /** The newest value, also one that is written but not committed yet. */
+  get(key: Uint8Array): Uint8Array | undefined;
+  /** The committed value: what a reader may act on, since a crash of the process cannot take it back. */
+  getCommitted(key: Uint8Array): Uint8Array | undefined;
+  /** Only inside the work of a `commit`. */
+  put(key: Uint8Array, value: Uint8Array): void;
+  /** Only inside the work of a `commit`. */
+  remove(key: Uint8Array): void;
+  /** Committed entries only; the iteration sees one snapshot. */
+  range(range: Range): Iterable<{ key: Uint8Array; value: Uint8Array }>;
+  /** Committed entries, as LMDB counts them without a scan. */
+  count(): number;
+}
+
+/** One LMDB file with many trees, and the only way to write to them. */
+export interface Environment {
+  tree(name: string): Tree;
+  /**
+   * Runs the work, all or nothing, after all works handed in before it; resolves with its result when its writes
+   * are on disk. Flushes are shared by the works that wait for one. A work that throws changes nothing. When the
+   * disk fails, this and every later commit rejects: whether the writes are there is then unknown.
+   */
+  commit<T>(work: () => T): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Longer keys are refused by LMDB with our page size. */
+export const MAX_KEY_BYTES = 1978;
+
+const MAX_TREES = 256;
+
+export function openEnvironment(path: string): Environment {
+  const root: RootDatabase<Buffer, Buffer> = open({
+    path,
+    noSubdir: true,
+    maxDbs: MAX_TREES,
+    encoding: 'binary',
+    keyEncoding: 'binary',
+    cache: false,
+  });
+  const commits = new GroupCommit({
+    inOneTransaction: (writes) => writeTogether(root, writes),
+    flushed: () => Promise.resolve(root.flushed).then(() => undefined),
+  });
+  const trees = new Map<string, Tree>();
+  return {
+    tree: (name) => {
+      let tree = trees.get(name);
+      if (tree === undefined) {
+        tree = openTree(
+          root.openDB<Buffer, Buffer>({
+            name,
+            encoding: 'binary',
+            keyEncoding: 'binary',
+            cache: false,
+          }),
+          commits,
+        );
+        trees.set(name, tree);
+      }
+      return tree;
+    },
+    commit: (work) => commits.commit(work),
+    close: async () => {
+      await commits.idle();
+      await root.close();
+    },
+  };
+}
+
+/** A batch is one transaction, carried out by LMDB's own thread while this one goes on. */
+async function writeTogether(
+  root: RootDatabase<Buffer, Buffer>,
+  writes: readonly Write[],
+): Promise<void> {
+  await root.batch(() => {
+    for (const { tree, key, value } of writes) {
+      const database = tree as Database<Buffer, Buffer>;
+      if (value === undefined) void database.remove(key as Buffer);
+      else void database.put(key as Buffer, value as Buffer);
+    }
+  });
+}
+
+function openTree(database: Database<Buffer, Buffer>, commits: GroupCommit): Tree {
+  return {
+    get: (key) => {
+      const pending = commits.pendingWrite(database, key);
+      return pending === undefined ? database.get(key as Buffer) : pending.value;
+    },
+    getCommitted: (key) => database.get(key as Buffer),
+    put: (key, value) => commits.write({ tree: database, key: checkKey(key), value }),
+    remove: (key) => commits.write({ tree: database, key: checkKey(key), value: undefined }),
+    range: ({ from, to, reverse = false, limit }) =>
+      database.getRange({
+        ...(reverse ? rangeBounds(to, from) : rangeBounds(from, to)),
+        reverse,
+        ...(reverse ? { exclusiveStart: to !== undefined, inclusiveEnd: true } : {}),
+        ...(limit === undefined ? {} : { limit }),
+      }),
+    count: () => (database.getStats() as { entryCount: number }).entryCount,
+  };
+}
+
+/** Refused here only its own work fails; LMDB would fail the whole group, and with it the environment. */
+function checkKey(key: Uint8Array): Uint8Array {
+  if (key.length <= MAX_KEY_BYTES) return key;
+  throw new RangeError(`a key has ${key.length} bytes, and ${MAX_KEY_BYTES} is the most`);
+}
+
+function rangeBounds(start: Uint8Array | undefined, end: Uint8Array | undefined) {
+  return {
+    ...(start === undefined ? {} : { start: start as Buffer }),
+    ...(end === undefined ? {} : { end: end as Buffer }),
+  };
+}

@@ -1,0 +1,149 @@
+/** One change of one key; no value means removal. The tree is only compared, never used here. */
+export interface Write {
+  readonly tree: object;
+  readonly key: Uint8Array;
+  readonly value: Uint8Array | undefined;
+}
+
+/** What the group commit needs of the disk. */
+export interface Disk {
+  /** Makes all writes visible, or none. */
+  inOneTransaction(writes: readonly Write[]): Promise<void>;
+  /** Resolves when everything visible now would survive a power cut. */
+  flushed(): Promise<void>;
+}
+
+interface Waiting {
+  readonly work: () => unknown;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Done = readonly { readonly waiting: Waiting; readonly result: unknown }[];
+
+/**
+ * Works that arrive while a transaction is under way run together in the next one and share its flush, so the
+ * number of flushes depends on the disk and not on the number of callers. LMDB's own transaction callbacks are not
+ * used: the first of a process was seen never to be called. Instead works run here, one after another, and read
+ * through what their group has written so far.
+ */
+export class GroupCommit {
+  private readonly disk: Disk;
+  private waiting: Waiting[] = [];
+  /** The writes of the group under way, in order; `pending` has the last one of each key of the first `known` of them. */
+  private writes: Write[] = [];
+  private readonly pending = new Map<object, Map<string, Write>>();
+  private known = 0;
+  private running = false;
+  private turns: Promise<void> | undefined;
+  private readonly flushes = new Set<Promise<void>>();
+  private failure: { readonly error: unknown } | undefined;
+
+  constructor(disk: Disk) {
+    this.disk = disk;
+  }
+
+  commit<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      this.turns ??= this.takeTurns();
+    });
+  }
+
+  /** Adds a write to the work that is running. */
+  write(write: Write): void {
+    if (!this.running) throw new Error('a write outside of commit');
+    this.writes.push(write);
+  }
+
+  /** The last write of a key that is not committed yet. */
+  pendingWrite(tree: object, key: Uint8Array): Write | undefined {
+    if (this.writes.length === 0) return undefined;
+    // Only now: works that read nothing need no map of what they write.
+    for (; this.known < this.writes.length; this.known += 1)
+      this.remember(this.writes[this.known]!);
+    return this.pending.get(tree)?.get(keyText(key));
+  }
+
+  /** Resolves when everything handed in so far is flushed or has failed. */
+  async idle(): Promise<void> {
+    await this.turns;
+    await Promise.allSettled(this.flushes);
+  }
+
+  private async takeTurns(): Promise<void> {
+    // One turn of the event loop, so that the works of many callers meet in the first group too.
+    await new Promise(setImmediate);
+    while (this.waiting.length > 0) await this.takeTurn();
+    this.turns = undefined;
+  }
+
+  private async takeTurn(): Promise<void> {
+    const works = this.waiting;
+    this.waiting = [];
+    const done = works.flatMap((waiting) => this.runOne(waiting));
+    if (this.writes.length > 0) {
+      try {
+        await this.disk.inOneTransaction(this.writes);
+      } catch (error) {
+        this.failure = { error };
+      }
+      this.writes = [];
+      this.forget();
+    }
+    const answered = this.answerWhenFlushed(done);
+    this.flushes.add(answered);
+    void answered.finally(() => this.flushes.delete(answered));
+  }
+
+  private runOne(waiting: Waiting): Done {
+    if (this.failure !== undefined) {
+      waiting.reject(this.failure.error);
+      return [];
+    }
+    const before = this.writes.length;
+    this.running = true;
+    try {
+      return [{ waiting, result: waiting.work() }];
+    } catch (error) {
+      this.undoSince(before);
+      waiting.reject(error);
+      return [];
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private undoSince(length: number): void {
+    if (this.writes.length === length) return;
+    this.writes.length = length;
+    this.forget();
+  }
+
+  private forget(): void {
+    this.pending.clear();
+    this.known = 0;
+  }
+
+  private remember(write: Write): void {
+    let keys = this.pending.get(write.tree);
+    if (keys === undefined) this.pending.set(write.tree, (keys = new Map<string, Write>()));
+    keys.set(keyText(write.key), write);
+  }
+
+  private async answerWhenFlushed(done: Done): Promise<void> {
+    try {
+      if (this.failure !== undefined) throw this.failure.error;
+      await this.disk.flushed();
+    } catch (error) {
+      this.failure = { error };
+      for (const { waiting } of done) waiting.reject(error);
+      return;
+    }
+    for (const { waiting, result } of done) waiting.resolve(result);
+  }
+}
+
+function keyText(key: Uint8Array): string {
+  return Buffer.from(key.buffer, key.byteOffset, key.byteLength).toString('latin1');
+}

@@ -1,0 +1,3 @@
+export { type DataFolder, openDataFolder } from './data-folder.ts';
+export { type Addresses, readAddresses } from './addresses.ts';
+export { type Environment, type Range, type Tree } from './environment.ts';

@@ -1,0 +1,120 @@
+import type { Environment } from '@mayfly/data-folder';
+import { CrawlError } from '@mayfly/errors';
+import { rangeOf } from '../port/bounds.ts';
+import { type CheckedPart, checkPart } from '../port/check-part.ts';
+import { checkKey, rowOfCells } from '../port/check-row.ts';
+import type { OpenedTables } from '../port/opened-tables.ts';
+import type { Answer, Part } from '../port/part.ts';
+import { expectationsOf, firstRefusal } from '../port/refusal.ts';
+import { scanPages } from '../port/scan.ts';
+import type { Page, Selection, Store } from '../port/store.ts';
+import type { IndexOf, KeyOf, RowOf, Table } from '../port/table.ts';
+import { type LmdbTable, writeRow } from './lmdb-table.ts';
+import { readPage } from './read-page.ts';
+
+/** The store in one LMDB environment, which this process alone has open. */
+export class LmdbStore implements Store {
+  private readonly environment: Environment;
+  private readonly opened: OpenedTables;
+  private readonly tables: ReadonlyMap<string, LmdbTable>;
+  private readonly underWay = new Set<Promise<unknown>>();
+  private isClosed = false;
+
+  constructor(
+    environment: Environment,
+    opened: OpenedTables,
+    tables: ReadonlyMap<string, LmdbTable>,
+  ) {
+    this.environment = environment;
+    this.opened = opened;
+    this.tables = tables;
+  }
+
+  async get<T extends Table>(table: T, key: KeyOf<T>): Promise<RowOf<T> | undefined> {
+    const [row] = await this.getMany(table, [key]);
+    return row;
+  }
+
+  async getMany<T extends Table>(
+    table: T,
+    keys: readonly KeyOf<T>[],
+  ): Promise<(RowOf<T> | undefined)[]> {
+    const { shape, codec, rows } = this.tableOf(table);
+    const ids = keys.map((key) => checkKey(shape, key).encoded);
+    return ids.map((id) => {
+      const value = rows.getCommitted(id);
+      return value && (rowOfCells(shape, codec.decode(value)) as RowOf<T>);
+    });
+  }
+
+  async write(parts: readonly Part[]): Promise<Answer[]> {
+    this.checkOpen();
+    const checked = parts.map((part) => checkPart(this.opened, part));
+    const writing = Promise.all(checked.map((part) => this.writePart(part)));
+    this.underWay.add(writing);
+    try {
+      return await writing;
+    } finally {
+      this.underWay.delete(writing);
+    }
+  }
+
+  async page<T extends Table>(table: T, selection: Selection<IndexOf<T>>): Promise<Page<RowOf<T>>> {
+    const { shape, ...trees } = this.tableOf(table);
+    return readPage({ shape, ...trees }, rangeOf(shape, selection)) as Page<RowOf<T>>;
+  }
+
+  scan<T extends Table>(table: T, selection: Selection<IndexOf<T>>): AsyncIterable<RowOf<T>[]> {
+    return scanPages(selection, (next) => this.page(table, next as Selection<IndexOf<T>>));
+  }
+
+  /** An empty commit passes unless the disk has failed before. */
+  async isReady(): Promise<boolean> {
+    if (this.isClosed) return false;
+    return this.environment.commit(() => true).catch(() => false);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.allSettled(this.underWay);
+  }
+
+  private tableOf(table: Table): LmdbTable {
+    this.checkOpen();
+    return this.tables.get(this.opened.shapeOf(table).name)!;
+  }
+
+  private checkOpen(): void {
+    if (this.isClosed) throw new CrawlError('STORE_AWAY', 'the store is closed');
+  }
+
+  /** Works run one after another, so what is checked in one still holds when it writes. */
+  private async writePart(part: CheckedPart): Promise<Answer> {
+    const expectations = expectationsOf(part);
+    let bug: { readonly error: unknown } | undefined;
+    const work = (): Answer => {
+      try {
+        const why = firstRefusal(expectations, ({ shape, id }) => {
+          const table = this.tables.get(shape.name)!;
+          const value = table.rows.get(id.encoded);
+          return value && table.codec.decode(value);
+        });
+        if (why !== undefined) return { outcome: 'refused', why };
+        for (const write of part.writes) {
+          const table = this.tables.get(write.shape.name)!;
+          writeRow(table, write.id.encoded, write.kind === 'remove' ? undefined : write.cells);
+        }
+        return { outcome: 'applied' };
+      } catch (error) {
+        bug = { error };
+        throw error;
+      }
+    };
+    try {
+      return await this.environment.commit(work);
+    } catch (cause) {
+      if (bug !== undefined) throw bug.error;
+      return { outcome: 'unknown', cause };
+    }
+  }
+}

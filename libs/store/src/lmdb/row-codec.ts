@@ -1,0 +1,68 @@
+import { Packr } from 'msgpackr';
+import type { KnownColumns } from '../port/check-format.ts';
+import type { Cell, Cells, TableShape } from '../port/table-shape.ts';
+
+/** The columns of rows written by one declaration of a table. Each row names its layout by number. */
+export interface Layout {
+  readonly format: number;
+  readonly columns: KnownColumns;
+}
+
+const packr = new Packr({ useRecords: false, int64AsType: 'bigint' });
+
+/** Turns cells into bytes and back, also bytes of rows that older declarations wrote. */
+export class RowCodec {
+  readonly layouts: readonly Layout[];
+  private readonly current: number;
+  /** For each layout, where the columns of today stand in it. */
+  private readonly places: readonly (readonly number[])[];
+
+  constructor(shape: TableShape, layouts: readonly Layout[], current: number) {
+    this.layouts = layouts;
+    this.current = current;
+    this.places = layouts.map(({ columns }) =>
+      shape.names.map((name) => columns.findIndex(([other]) => other === name)),
+    );
+  }
+
+  encode(cells: Cells): Uint8Array {
+    const packed: (Cell | null)[] = [this.current];
+    for (const cell of cells) packed.push(cell ?? null);
+    while (packed.at(-1) === null) packed.pop();
+    return packr.pack(packed);
+  }
+
+  decode(value: Uint8Array): Cells {
+    const packed = unpackRow(value);
+    const places = this.places[packed[0] as number]!;
+    return places.map((place) => cellAt(packed, place));
+  }
+
+  /** The format that a row was written in. */
+  formatOf(value: Uint8Array): number {
+    return this.layouts[unpackRow(value)[0] as number]!.format;
+  }
+
+  /** A row of any format with the columns that it was written with. */
+  rowOf(value: Uint8Array): Record<string, unknown> {
+    const packed = unpackRow(value);
+    const row: Record<string, unknown> = {};
+    this.layouts[packed[0] as number]!.columns.forEach(([name, kind], place) => {
+      const cell = cellAt(packed, place);
+      if (cell === undefined) return;
+      row[name] = kind === 'json' ? JSON.parse(cell as string) : cell;
+    });
+    return row;
+  }
+}
+
+function unpackRow(value: Uint8Array): (Cell | null)[] {
+  return packr.unpack(value) as (Cell | null)[];
+}
+
+/** Bytes are copied: what msgpackr gives is a view into the whole row, as a Buffer. */
+function cellAt(packed: readonly (Cell | null)[], place: number): Cell | undefined {
+  const cell = place === -1 ? undefined : packed[place + 1];
+  if (cell instanceof Uint8Array) return new Uint8Array(cell);
+  return cell ?? undefined;
+}

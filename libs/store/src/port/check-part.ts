@@ -1,0 +1,158 @@
+import { checkCell, rowInvalid } from './check-cell.ts';
+import {
+  bytesOf,
+  checkIndexSizes,
+  checkKey,
+  checkRow,
+  idOfCells,
+  MAX_ROW_BYTES,
+  type RowId,
+  tooLarge,
+} from './check-row.ts';
+import { encodeKey, type KeyValue } from './key-bytes.ts';
+import type { OpenedTables } from './opened-tables.ts';
+import type { Condition, Part, Write } from './part.ts';
+import type { Cell, Cells, TableShape } from './table-shape.ts';
+
+/** The most writes and conditions of a part: on MongoDB it is one transaction. */
+const MAX_PART_ROWS = 10_000;
+/** The most bytes that the values of a part's rows have together. */
+const MAX_PART_BYTES = 12 * 1024 * 1024;
+
+/** A value that a column must have; undefined when it must be absent. */
+export interface ExpectedCell {
+  readonly at: number;
+  readonly cell: Cell | undefined;
+}
+
+/** A row somewhere in a table. */
+export interface RowPlace {
+  readonly shape: TableShape;
+  readonly id: RowId;
+  /** The same for the same row and for no other. */
+  readonly name: string;
+}
+
+/** A write whose values are known to fit. */
+export type CheckedWrite = RowPlace &
+  (
+    | { readonly kind: 'put' | 'insert'; readonly cells: Cells }
+    | {
+        readonly kind: 'replace';
+        readonly cells: Cells;
+        readonly matches: readonly ExpectedCell[] | undefined;
+      }
+    | { readonly kind: 'remove'; readonly matches: readonly ExpectedCell[] | undefined }
+  );
+
+/** A condition whose values are known to fit. */
+export type CheckedCondition = RowPlace &
+  (
+    | { readonly kind: 'absent' | 'present' }
+    | { readonly kind: 'matches'; readonly matches: readonly ExpectedCell[] }
+  );
+
+/** A part that can be handed to an engine. */
+export interface CheckedPart {
+  /** The same for all parts of one partition key, whatever their tables. */
+  readonly partition: string;
+  readonly writes: readonly CheckedWrite[];
+  readonly conditions: readonly CheckedCondition[];
+}
+
+/** Checks all that can be known without the engine; throws ROW_INVALID or ROW_TOO_LARGE. */
+export function checkPart(tables: OpenedTables, part: Part): CheckedPart {
+  const writes = part.writes.map((write) => checkWrite(tables.shapeOf(write.table), write));
+  const conditions = (part.conditions ?? []).map((condition) =>
+    checkCondition(tables.shapeOf(condition.table), condition),
+  );
+  checkEachRowOnce(writes);
+  checkPartSize(writes, conditions);
+  return { partition: onePartition([...writes, ...conditions]), writes, conditions };
+}
+
+function checkWrite(shape: TableShape, write: Write): CheckedWrite {
+  if (write.kind === 'remove') {
+    const matches = checkMatches(shape, write.matches);
+    const { id, name } = placeOf(shape, checkKey(shape, write.key));
+    return { kind: 'remove', shape, id, name, matches };
+  }
+  const cells = checkRow(shape, write.row);
+  const id = idOfCells(shape, cells);
+  checkIndexSizes(shape, cells, id);
+  const { name } = placeOf(shape, id);
+  if (write.kind !== 'replace') return { kind: write.kind, shape, id, name, cells };
+  const matches = checkMatches(shape, write.matches);
+  return { kind: 'replace', shape, id, name, cells, matches };
+}
+
+function checkCondition(shape: TableShape, condition: Condition): CheckedCondition {
+  const place = placeOf(shape, checkKey(shape, condition.key));
+  if (condition.kind !== 'matches') return { kind: condition.kind, ...place };
+  return { kind: 'matches', ...place, matches: checkMatches(shape, condition.matches) ?? [] };
+}
+
+/** The place of a row by its id. */
+export function placeOf(shape: TableShape, id: RowId): RowPlace {
+  return { shape, id, name: `${shape.name}/${id.encoded.toString('latin1')}` };
+}
+
+function checkMatches(
+  shape: TableShape,
+  matches: object | undefined,
+): readonly ExpectedCell[] | undefined {
+  if (matches === undefined) return undefined;
+  return Object.entries(matches).map(([name, value]: [string, unknown]) => {
+    const at = shape.names.indexOf(name);
+    const kind = shape.kinds[at];
+    if (kind === undefined || kind === 'json' || shape.keyAt.includes(at)) {
+      throw rowInvalid(shape, `${name} is no column that can be matched`);
+    }
+    return { at, cell: value === undefined ? undefined : checkCell(shape, at, value) };
+  });
+}
+
+function checkPartSize(
+  writes: readonly CheckedWrite[],
+  conditions: readonly CheckedCondition[],
+): void {
+  // Most parts are so small that their rows need not be measured.
+  if (writes.length + conditions.length <= MAX_PART_BYTES / MAX_ROW_BYTES) return;
+  const { shape } = (writes[0] ?? conditions[0])!;
+  const rows = writes.length + conditions.length;
+  if (rows > MAX_PART_ROWS) {
+    throw tooLarge(shape, `a part has ${rows} writes and conditions`, MAX_PART_ROWS);
+  }
+  let size = 0;
+  for (const write of writes) if (write.kind !== 'remove') size += bytesOf(write.cells);
+  if (size > MAX_PART_BYTES) throw tooLarge(shape, `a part has ${size} bytes`, MAX_PART_BYTES);
+}
+
+function checkEachRowOnce(writes: readonly CheckedWrite[]): void {
+  if (writes.length < 2) return;
+  const seen = new Set<string>();
+  for (const { shape, name } of writes) {
+    if (seen.has(name)) throw rowInvalid(shape, 'one part writes a row twice');
+    seen.add(name);
+  }
+}
+
+function onePartition(places: readonly RowPlace[]): string {
+  const [first] = places;
+  if (first === undefined) return '';
+  const partition = first.id.values.slice(0, first.shape.table.partition);
+  for (const { shape, id } of places) {
+    const isSame =
+      shape.table.partition === partition.length &&
+      partition.every((value, at) => areSame(value, id.values[at]!));
+    if (isSame) continue;
+    const columns = shape.table.key.slice(0, shape.table.partition).join(', ');
+    throw rowInvalid(shape, `one part has rows of two partition keys (${columns})`);
+  }
+  return encodeKey(partition).toString('latin1');
+}
+
+function areSame(one: KeyValue, other: KeyValue): boolean {
+  if (!(one instanceof Uint8Array) || !(other instanceof Uint8Array)) return one === other;
+  return Buffer.compare(one, other) === 0;
+}

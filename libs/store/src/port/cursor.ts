@@ -1,0 +1,51 @@
+import { rowInvalid } from './check-cell.ts';
+import { decodeKey, encodeKey, type KeyValue } from './key-bytes.ts';
+import type { TableShape } from './table-shape.ts';
+
+/** Which walk a cursor belongs to. */
+export interface Walk {
+  readonly shape: TableShape;
+  readonly index: string | undefined;
+  readonly reverse: boolean;
+}
+
+/** The place of a row in a walk (index columns, then the primary key) as one opaque word. */
+export function cursorOf(walk: Walk, position: readonly KeyValue[]): string {
+  const place = encodeKey(position).toString('base64url');
+  return Buffer.from(`${nameOf(walk)} ${place}`).toString('base64url');
+}
+
+/** The place again; ROW_INVALID when the cursor is of another walk, or none at all. */
+export function positionOf(walk: Walk, cursor: string): KeyValue[] {
+  const [table, index, direction, place, ...rest] = Buffer.from(cursor, 'base64url')
+    .toString()
+    .split(' ');
+  if (`${table} ${index} ${direction}` !== nameOf(walk) || rest.length > 0) {
+    throw rowInvalid(walk.shape, 'after: the cursor is not of this table, index and direction');
+  }
+  const values = decodeKey(Buffer.from(place ?? '', 'base64url'));
+  if (values === undefined || !fits(walk, values) || cursorOf(walk, values) !== cursor) {
+    throw rowInvalid(walk.shape, 'after: the cursor is damaged');
+  }
+  return values;
+}
+
+function nameOf({ shape, index, reverse }: Walk): string {
+  return `${shape.name} ${index ?? '-'} ${reverse ? 'down' : 'up'}`;
+}
+
+const KIND_OF: Readonly<Record<string, string>> = {
+  number: 'number',
+  string: 'text',
+  boolean: 'flag',
+  object: 'bytes',
+};
+
+function fits({ shape, index }: Walk, values: readonly KeyValue[]): boolean {
+  const indexAt = shape.indexes.find(({ name }) => name === index)?.at ?? [];
+  const at = [...indexAt, ...shape.keyAt];
+  return (
+    values.length === at.length &&
+    values.every((value, place) => KIND_OF[typeof value] === shape.kinds[at[place]!])
+  );
+}

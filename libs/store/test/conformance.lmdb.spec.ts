@@ -1,0 +1,17 @@
+import { jest } from '@jest/globals';
+import { conditions } from './conformance/conditions.ts';
+import { formats } from './conformance/formats.ts';
+import { limits } from './conformance/limits.ts';
+import { ranges } from './conformance/ranges.ts';
+import { readsAndWrites } from './conformance/reads-and-writes.ts';
+import { rivals } from './conformance/rivals.ts';
+import { lmdbEngine } from './lmdb-engine.ts';
+
+jest.setTimeout(60_000);
+
+readsAndWrites(lmdbEngine);
+conditions(lmdbEngine);
+rivals(lmdbEngine);
+ranges(lmdbEngine);
+limits(lmdbEngine);
+formats(lmdbEngine);
