@@ -1,0 +1,74 @@
+import type { Clock } from '@mayfly/clock';
+import { CrawlError } from '@mayfly/errors';
+import type { Admin, Kafka } from 'kafkajs';
+import { Backoff } from '../runner/backoff.ts';
+import { kafkaErrorType } from './client.ts';
+
+/** The cluster is there and says that it is busy with itself: a partition or a group is about to get its broker. */
+const SETTLING = new Set([
+  'LEADER_NOT_AVAILABLE',
+  'NOT_LEADER_FOR_PARTITION',
+  'REPLICA_NOT_AVAILABLE',
+  'FENCED_LEADER_EPOCH',
+  'UNKNOWN_LEADER_EPOCH',
+  'NOT_CONTROLLER',
+  'GROUP_LOAD_IN_PROGRESS',
+  'GROUP_COORDINATOR_NOT_AVAILABLE',
+  'NOT_COORDINATOR_FOR_GROUP',
+  'REQUEST_TIMED_OUT',
+]);
+const TRIES = 8;
+
+/** Questions to the cluster. A connection that failed is thrown away, so the next question starts afresh. */
+export class KafkaAdmin {
+  private readonly client: Kafka;
+  private readonly waits: { readonly clock: Clock; readonly random: () => number };
+  private readonly closing = new AbortController();
+  private connecting: Promise<Admin> | undefined;
+
+  constructor(client: Kafka, waits: { readonly clock: Clock; readonly random: () => number }) {
+    this.client = client;
+    this.waits = waits;
+  }
+
+  /** Fails with STREAM_AWAY when nobody answers; what the cluster itself refuses passes as it is. */
+  async ask<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
+    const backoff = new Backoff(this.waits);
+    for (let left = TRIES; ; left -= 1) {
+      if (this.closing.signal.aborted) throw new CrawlError('STREAM_AWAY', 'the stream is closed');
+      const isFresh = this.connecting === undefined;
+      const connecting = (this.connecting ??= this.connect());
+      try {
+        return await question(await connecting);
+      } catch (cause) {
+        const type = kafkaErrorType(cause) ?? '';
+        if (type !== '' && !SETTLING.has(type)) throw cause;
+        // An old connection may be dead, and one that another question gave up takes this one down with it.
+        const mayPass = type !== '' || !isFresh || this.connecting !== connecting;
+        this.drop(connecting);
+        if (!mayPass || left <= 1 || this.closing.signal.aborted) {
+          throw new CrawlError('STREAM_AWAY', 'Kafka does not answer', { cause });
+        }
+        await backoff.wait(this.closing.signal);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    const connecting = this.connecting;
+    this.connecting = undefined;
+    await connecting?.then((admin) => admin.disconnect()).catch(() => undefined);
+  }
+
+  private drop(connecting: Promise<Admin>): void {
+    if (this.connecting === connecting) this.connecting = undefined;
+    void connecting.then((admin) => admin.disconnect()).catch(() => undefined);
+  }
+
+  private async connect(): Promise<Admin> {
+    const admin = this.client.admin();
+    await admin.connect();
+    return admin;
+  }
+}

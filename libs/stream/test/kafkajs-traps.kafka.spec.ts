@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { eventually, startProcess } from '@mayfly/testing';
+import kafkajs, { type Admin } from 'kafkajs';
+import { type Engine, freshTopic, hostsOf, notes, Recorder, stays } from './harness.ts';
+import { kafkaEngine, sharedKafka } from './kafka-engine.ts';
+
+jest.setTimeout(60_000);
+
+describe('what kafkajs does, and we do not', () => {
+  let servers: Awaited<ReturnType<typeof sharedKafka>>;
+  let engine: Engine;
+  let admin: Admin;
+  beforeAll(async () => {
+    servers = await sharedKafka();
+  }, 120_000);
+  afterAll(() => servers.stop());
+  beforeEach(async () => {
+    engine = kafkaEngine(servers.brokers);
+    const logLevel = kafkajs.logLevel.NOTHING;
+    admin = new kafkajs.Kafka({ brokers: [...servers.brokers], logLevel }).admin();
+    await admin.connect();
+  });
+  afterEach(async () => {
+    await admin.disconnect();
+    await engine.closeAll();
+  });
+
+  it('neither spins nor warns while it is idle', async () => {
+    const idle = startProcess({
+      name: 'idle',
+      file: fileURLToPath(new URL('./timers-process.ts', import.meta.url)),
+      args: [servers.brokers.join(','), freshTopic('idle').name],
+    });
+    const line = await idle.waitForLine(/^timers \d+$/);
+    expect((await idle.exited).code).toBe(0);
+    expect(Number(line.split(' ')[1])).toBeLessThan(100);
+    expect(idle.output).not.toContain('Warning');
+  });
+
+  it('commits at the broker what was answered, as the next position, though nothing resolves it', async () => {
+    const topic = freshTopic('committed', { partitions: 1 });
+    const stream = await engine.open([topic]);
+    await stream.prepare([topic]);
+    const recorder = new Recorder();
+    const consumer = await stream.consume({ topic, group: 'readers', handle: recorder.handle });
+    await stream.publish(topic, notes(7, ['a']));
+    await recorder.until(7);
+    await consumer.stop();
+    const groupId = `readers.${topic.name}`;
+    const [offsets] = await admin.fetchOffsets({ groupId, topics: [topic.name] });
+    expect(offsets!.partitions[0]).toMatchObject({ partition: 0, offset: '7' });
+  });
+
+  it('creates no topic by publishing or consuming', async () => {
+    const topic = freshTopic('uncreated');
+    const stream = await engine.open([topic]);
+    await expect(stream.publish(topic, notes(1, ['a']))).rejects.toThrow('it is not there');
+    const consuming = stream.consume({ topic, group: 'readers', handle: async () => {} });
+    await expect(consuming).rejects.toThrow('it is not there');
+    expect(await admin.listTopics()).not.toContain(topic.name);
+  });
+
+  it('keeps what each group needs to itself when one process reads several topics', async () => {
+    const topics = [freshTopic('several-a'), freshTopic('several-b')];
+    const stream = await engine.open(topics);
+    await stream.prepare(topics);
+    const recorders = topics.map(() => new Recorder());
+    for (const [index, topic] of topics.entries()) {
+      await stream.consume({ topic, group: 'readers', handle: recorders[index]!.handle });
+    }
+    for (const topic of topics) await stream.publish(topic, notes(20, hostsOf(4)));
+    await Promise.all(recorders.map((recorder) => recorder.until(20)));
+    for (const [index, topic] of topics.entries()) {
+      const names = recorders[index]!.received.map(({ origin }) => origin.topic);
+      expect(new Set(names)).toEqual(new Set([topic.name]));
+    }
+  });
+
+  it('leaves no group behind after people looked at dead letters', async () => {
+    const topic = freshTopic('letters', { partitions: 1 });
+    const stream = await engine.open([topic]);
+    await stream.prepare([topic]);
+    await stream.publish(topic, [{ host: 'a', text: 'garbage' }]);
+    await stream.consume({ topic, group: 'readers', handle: async () => {} });
+    const dead = stream.deadLetters(topic, 'readers');
+    await eventually(async () => (await dead.list()).length === 1, { what: 'a dead letter' });
+    const { groups } = await admin.listGroups();
+    expect(groups.filter(({ groupId }) => groupId.startsWith('conformance.look.'))).toEqual([]);
+  });
+
+  it('repeats at most the batch in hand of each partition when a member joins', async () => {
+    const topic = freshTopic('redo', { partitions: 2 });
+    const stream = await engine.open([topic]);
+    await stream.prepare([topic]);
+    const recorder = new Recorder();
+    const consume = () =>
+      stream.consume({ topic, group: 'readers', maxBatch: 5, handle: recorder.handle });
+    await consume();
+    await stream.publish(topic, notes(2_000, hostsOf(10)));
+    await eventually(() => recorder.received.length > 50, { what: 'the first to work' });
+    const second = await consume();
+    await recorder.until(2_000);
+    await eventually(() => second.assigned().length === 1, { what: 'the second to join' });
+    const repeats = recorder.received.length - 2_000;
+    // A batch in hand, and those answered while a commit was on its way.
+    expect(repeats).toBeLessThanOrEqual(2 * 5 * 20);
+    const isDone = async () => (await stream.lag(topic, 'readers')).messages === 0;
+    await eventually(isDone, { what: 'all to be committed' });
+    expect(await stays(isDone, 200)).toBe(true);
+  });
+});
