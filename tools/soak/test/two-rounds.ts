@@ -1,0 +1,23 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { seededRandom } from '@mayfly/testing';
+import { SOAKS } from '../src/soaks.ts';
+
+// Rounds begin and end real processes and servers.
+jest.setTimeout(180_000);
+
+/** Two rounds of a soak: enough to see that it works, and that nothing is lost on a good day. */
+export function twoRounds(name: string, engines: readonly string[]): void {
+  describe(`the soak of ${name}`, () => {
+    it('kills at random moments, and nothing acknowledged is lost', async () => {
+      const soak = SOAKS.find((each) => each.name === name)!;
+      const said: string[] = [];
+      const random = seededRandom(1);
+      const say = (line: string) => said.push(line);
+      const results = await soak.run({ rounds: 2, seed: 1, random, say });
+      expect(results.map(({ engine }) => engine)).toEqual(engines);
+      const lost = results.flatMap((result) => Object.entries(result.lost));
+      expect([lost.filter(([, count]) => count !== 0), said]).toEqual([[], expect.anything()]);
+      expect(results.every(({ done }) => done.rounds === 2 && done.acknowledged! > 0)).toBe(true);
+    });
+  });
+}

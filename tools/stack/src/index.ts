@@ -1,0 +1,13 @@
+export { type Choice, findWay } from './find-way.ts';
+export { type KafkaServers, startKafka } from './start-kafka.ts';
+export { startMongo, type MongoServers } from './start-mongo.ts';
+export type { ServerControl } from './server-control.ts';
+export type { StartOptions } from './start-options.ts';
+export {
+  describeRefusals,
+  NoWayError,
+  type Refusal,
+  type ServerName,
+  SERVERS,
+  type Way,
+} from './ways.ts';

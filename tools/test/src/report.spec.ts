@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { casesPerEngine, closingLine, type JestReport } from './report.ts';
+
+const report: JestReport = {
+  numPassedTests: 5,
+  numFailedTests: 1,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  numRuntimeErrorTestSuites: 1,
+  testResults: [
+    file('/r/libs/store/test/a.lmdb.spec.ts', 'passed', 'passed'),
+    file('/r/libs/store/test/b.lmdb.spec.ts', 'passed'),
+    file('/r/libs/store/test/a.mongodb.spec.ts', 'passed', 'failed'),
+    file('/r/libs/url/src/host.spec.ts', 'passed'),
+  ],
+};
+
+function file(name: string, ...statuses: string[]) {
+  return { name, assertionResults: statuses.map((status) => ({ status })) };
+}
+
+describe('casesPerEngine', () => {
+  it('adds up the files of one engine under one port', () => {
+    expect(casesPerEngine(report)).toEqual([
+      '  store on lmdb           3 of 3 cases',
+      '  store on mongodb        1 of 2 cases',
+    ]);
+  });
+});
+
+describe('closingLine', () => {
+  it('counts a suite that could not load as a failure', () => {
+    expect(closingLine(report)).toBe('5 passed, 2 failed, 0 skipped');
+  });
+});
