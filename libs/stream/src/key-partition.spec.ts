@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { testSeed } from '@mayfly/testing';
 import * as fc from 'fast-check';
 import { Partitioners } from 'kafkajs';
 import { keyPartition } from './key-partition.ts';
@@ -24,7 +25,7 @@ describe('keyPartition', () => {
           expect(keyPartition(key, partitions)).toBe(theirs);
         },
       ),
-      { numRuns: 500 },
+      { seed: testSeed(), numRuns: 500 },
     );
   });
 });

@@ -43,9 +43,13 @@ describe('withSeed', () => {
 });
 
 describe('testSeed', () => {
-  it('takes the seed of the environment, and refuses one that is none', () => {
+  it('is the same each time, unless the environment gives one or asks for a fresh one', () => {
     const before = process.env.MAYFLY_TEST_SEED;
     try {
+      delete process.env.MAYFLY_TEST_SEED;
+      expect(testSeed()).toBe(testSeed());
+      process.env.MAYFLY_TEST_SEED = 'fresh';
+      expect(testSeed()).not.toBe(testSeed());
       process.env.MAYFLY_TEST_SEED = '4711';
       expect(testSeed()).toBe(4711);
       process.env.MAYFLY_TEST_SEED = 'abc';

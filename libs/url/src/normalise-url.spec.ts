@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { testSeed } from '@mayfly/testing';
 import fc from 'fast-check';
 import { normaliseUrl } from './normalise-url.ts';
 
@@ -81,7 +82,7 @@ describe('normaliseUrl', () => {
         const once = normaliseUrl(text);
         if (once.ok) expect(normaliseUrl(once.url)).toEqual(once);
       }),
-      { numRuns: 3_000 },
+      { seed: testSeed(), numRuns: 3_000 },
     );
   });
 
@@ -91,7 +92,7 @@ describe('normaliseUrl', () => {
         const result = normaliseUrl(text);
         if (result.ok) expect(result.url).toMatch(/^https?:\/\/[^\s/?#@]+\/[!-~]*$/);
       }),
-      { numRuns: 3_000 },
+      { seed: testSeed(), numRuns: 3_000 },
     );
   });
 
@@ -108,6 +109,7 @@ describe('normaliseUrl', () => {
         ];
         expect(meaning(after)).toEqual(meaning(before));
       }),
+      { seed: testSeed() },
     );
   });
 });

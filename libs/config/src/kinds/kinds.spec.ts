@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { testSeed } from '@mayfly/testing';
 import fc from 'fast-check';
 import { addressKind } from './address-kind.ts';
 import type { Kind } from './kind.ts';
@@ -144,6 +145,7 @@ function readsBack<T>(kind: Kind<T>, values: fc.Arbitrary<T>): void {
       const expected = Object.is(value, -0) ? 0 : value;
       expect(kind.parse(kind.show(value))).toEqual({ value: expected });
     }),
+    { seed: testSeed() },
   );
 }
 

@@ -54,10 +54,12 @@ export function rangeOf(shape: TableShape, selection: Selection): Range {
   const [first, end] = [encodeBound(lower), encodeBound(upper)];
   const placeOf = (cells: Cells) =>
     [...(index?.at ?? []), ...shape.keyAt].map((at) => cells[at] as KeyValue);
+  const hasPlace = (cells: Cells) => index?.at.every((at) => cells[at] !== undefined) ?? true;
   return {
     ...{ shape, index, lower, upper, reverse, limit },
     isEmpty: Buffer.compare(first, end) >= 0,
     contains: (cells) => {
+      if (!hasPlace(cells)) return false;
       const at = encodeKey(placeOf(cells));
       return Buffer.compare(first, at) <= 0 && Buffer.compare(at, end) < 0;
     },

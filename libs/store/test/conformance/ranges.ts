@@ -54,6 +54,14 @@ const linksTable = defineTable({
   partition: 1,
   indexes: { last: ['a', 'id'], first: ['id', 'a'] },
 });
+const wordsTable = defineTable({
+  name: 'words',
+  format: 1,
+  columns: { id: text(), word: text().optional() },
+  key: ['id'],
+  partition: 1,
+  indexes: { both: ['word', 'id'] },
+});
 const pairsTable = defineTable({
   name: 'pairs',
   format: 1,
@@ -187,6 +195,22 @@ export function ranges(engine: Engine): void {
             if (pages > 20) break;
           }
           expect({ selection, reverse, seen }).toEqual({ selection, reverse, seen: count });
+        }
+      }
+    });
+
+    it('leave out a row that lacks a column of the index, also when its whole key is named', async () => {
+      await using place = await engine.newPlace();
+      const store = await place.open([wordsTable]);
+      await store.write([{ writes: [put(wordsTable, { id: 'bare' })] }]);
+      await store.write([{ writes: [put(wordsTable, { id: 'said', word: 'q' })] }]);
+      for (const reverse of [false, true]) {
+        for (const [id, count] of [
+          ['bare', 0],
+          ['said', 1],
+        ] as const) {
+          const selection = { index: 'both', prefix: ['q', id], reverse, limit: 1 } as const;
+          expect((await store.page(wordsTable, selection)).rows).toHaveLength(count);
         }
       }
     });

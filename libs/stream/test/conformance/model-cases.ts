@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { CrawlError } from '@mayfly/errors';
 import { type Consumer, type Received, type Stream } from '@mayfly/stream';
-import { eventually } from '@mayfly/testing';
+import { eventually, testSeed } from '@mayfly/testing';
 import * as fc from 'fast-check';
 import { type Engine, freshTopic, hostsOf } from '../harness.ts';
 import type { Note } from '../memory-partition.ts';
@@ -92,7 +92,7 @@ export function modelCases(engine: () => Engine, runs: number): void {
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         await live(engine(), steps);
       }),
-      { numRuns: runs, interruptAfterTimeLimit: 40_000, endOnFailure: true },
+      { seed: testSeed(), numRuns: runs, interruptAfterTimeLimit: 40_000, endOnFailure: true },
     );
   });
 }
