@@ -137,6 +137,51 @@ export const ERRORS = {
     retry: false,
     means: 'A row is above 1 MB, a key above its limit, or a large value above 64 MB.',
   },
+  CRAWL_UNKNOWN: {
+    grpc: 'NOT_FOUND',
+    retry: false,
+    means: 'There is no crawl of that name.',
+  },
+  CRAWL_EXISTS: {
+    grpc: 'ALREADY_EXISTS',
+    retry: false,
+    means: 'There is a crawl of that name with other settings.',
+  },
+  SITE_UNKNOWN: {
+    grpc: 'NOT_FOUND',
+    retry: false,
+    means: 'Nothing of that site was ever recorded.',
+  },
+  BODY_UNKNOWN: {
+    grpc: 'NOT_FOUND',
+    retry: false,
+    means: 'No body, text or links are kept under that hash.',
+  },
+  BODY_MISMATCH: {
+    grpc: 'INVALID_ARGUMENT',
+    retry: false,
+    means: 'The bytes are not those that their header announced; nothing was kept.',
+  },
+  BODY_TOO_LARGE: {
+    grpc: 'OUT_OF_RANGE',
+    retry: false,
+    means: 'A body is above 64 MB.',
+  },
+  HOST_RESTING: {
+    grpc: 'FAILED_PRECONDITION',
+    retry: true,
+    means: 'The host may not be asked before the caller’s time is over; come again later.',
+  },
+  CONTACT_MISSING: {
+    grpc: 'FAILED_PRECONDITION',
+    retry: false,
+    means: 'Crawling beyond loopback needs a contact in the user agent, and none is set.',
+  },
+  OWNER_LOST: {
+    grpc: 'UNAVAILABLE',
+    retry: true,
+    means: 'Another process owns these tables now; this one stops.',
+  },
   INTERNAL: {
     grpc: 'INTERNAL',
     retry: false,
