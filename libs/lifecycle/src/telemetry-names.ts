@@ -56,6 +56,13 @@ export const TELEMETRY = {
     attributes: ['err'],
     means: 'An error that nobody caught; the process drains and exits with 1.',
   },
+  turnFailed: {
+    name: 'loop.turn_failed',
+    kind: 'log event',
+    level: 'warn',
+    attributes: ['loop', 'failures', 'err'],
+    means: 'One turn of a loop failed; the next one comes after a while.',
+  },
   stuck: {
     name: 'process.stuck',
     kind: 'log event',

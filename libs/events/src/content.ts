@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { type Content, Encoding } from '@mayfly/contracts/events/v1';
+import { CrawlError } from '@mayfly/errors';
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** Below this packing costs more than it saves. */
+const WORTH_PACKING_BYTES = 256;
+const LEVEL = 3;
+
+/** Bytes as they travel and as they are kept: packed once, by whoever has them first. */
+export async function packContent(bytes: Uint8Array): Promise<Content & { at: Inline }> {
+  const about = { sha256: sha256(bytes), size: bytes.length };
+  if (bytes.length < WORTH_PACKING_BYTES) {
+    return {
+      ...about,
+      at: { $case: 'inline', value: bytes },
+      encoding: Encoding.ENCODING_IDENTITY,
+    };
+  }
+  const packed = await compress(bytes, {
+    params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
+  });
+  return { ...about, at: { $case: 'inline', value: packed }, encoding: Encoding.ENCODING_ZSTD };
+}
+
+type Inline = { $case: 'inline'; value: Uint8Array };
+
+/** What packed bytes say of themselves. */
+export interface Packed {
+  readonly bytes: Uint8Array;
+  readonly encoding: Content['encoding'];
+  readonly sha256: Uint8Array;
+  readonly size: number;
+}
+
+/** The bytes again; BODY_MISMATCH when they are not what they are said to be, before they fill the memory. */
+export async function unpackContent({
+  bytes,
+  encoding,
+  sha256: hash,
+  size,
+}: Packed): Promise<Uint8Array> {
+  const unpacked = encoding === Encoding.ENCODING_ZSTD ? await unpack(bytes, size) : bytes;
+  if (unpacked.length !== size || Buffer.compare(sha256(unpacked), hash) !== 0) {
+    throw new CrawlError('BODY_MISMATCH', 'content: its bytes are not those of its hash');
+  }
+  return unpacked;
+}
+
+async function unpack(bytes: Uint8Array, size: number): Promise<Uint8Array> {
+  try {
+    return await decompress(bytes, { maxOutputLength: Math.max(1, size) });
+  } catch (cause) {
+    throw new CrawlError('BODY_MISMATCH', 'content: its bytes cannot be unpacked', { cause });
+  }
+}
+
+/** How content is named everywhere. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256').update(bytes).digest();
+}

@@ -1,0 +1,42 @@
+import { DocumentRecorded, FetchEnded } from '@mayfly/contracts/events/v1';
+import { CrawlError } from '@mayfly/errors';
+import { type AnyTopic, defineTopic } from '@mayfly/stream';
+
+const DAY_MS = 86_400_000;
+const PARTITIONS = 16;
+
+/** The largest event that services make; body, text and links that do not fit travel apart. */
+export const MAX_EVENT_BYTES = 512_000;
+
+/** Every attempt that ended, from the fetchers to the document-store. */
+export const fetchesEnded = defineTopic<FetchEnded>({
+  name: 'fetches.ended.v1',
+  partitions: PARTITIONS,
+  retentionMs: 7 * DAY_MS,
+  groups: ['document-store'],
+  key: ({ host }) => host,
+  encode: (message) => FetchEnded.encode(message).finish(),
+  decode: (bytes) => checked(FetchEnded.decode(bytes)),
+});
+
+/** Every attempt that is recorded, from the document-store to whoever learns from it. */
+export const documentsRecorded = defineTopic<DocumentRecorded>({
+  name: 'documents.recorded.v1',
+  partitions: PARTITIONS,
+  retentionMs: 7 * DAY_MS,
+  groups: ['scheduler', 'site-scoring'],
+  key: ({ host }) => host,
+  encode: (message) => DocumentRecorded.encode(message).finish(),
+  decode: (bytes) => checked(DocumentRecorded.decode(bytes)),
+});
+
+/** All topics of the suite, for `mayfly prepare`. */
+export const TOPICS: readonly AnyTopic[] = [fetchesEnded, documentsRecorded];
+
+/** Bytes of something else often decode to an event without a word in it. */
+function checked<M extends { url: string; host: string; attempt: number }>(event: M): M {
+  if (event.url === '' || event.host === '' || event.attempt < 1) {
+    throw new CrawlError('MESSAGE_MALFORMED', 'url, host, attempt: an event has all three');
+  }
+  return event;
+}

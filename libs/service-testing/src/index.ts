@@ -1,0 +1,1 @@
+export { type EngineKind, type TestEngines, testEngines } from './test-engines.ts';
