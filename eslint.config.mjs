@@ -60,6 +60,7 @@ export default tseslint.config(
       'jest.config.mjs',
       'tools/**/*.ts',
       'libs/testing/**/*.ts',
+      'libs/service-testing/**/*.ts',
     ],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off' },
   },
