@@ -6,7 +6,7 @@ import { inOrderWithRepeats } from './conformance/group-cases.ts';
 import { type Engine, freshTopic, hostsOf, notes, Recorder } from './harness.ts';
 import { kafkaEngine } from './kafka-engine.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 describe('a stream whose broker goes away', () => {
   let servers: KafkaServers;
@@ -25,7 +25,7 @@ describe('a stream whose broker goes away', () => {
   afterEach(() => engine.closeAll());
 
   it('loses nothing, keeps order and heals by itself', async () => {
-    engine = kafkaEngine(servers.brokers, { log, publishTimeoutMs: 40_000 });
+    engine = kafkaEngine(servers.brokers, { log, publishTimeoutMs: 90_000 });
     const [node] = servers.nodes;
     const hosts = hostsOf(5);
     const topic = freshTopic('outage', { partitions: 2 });
