@@ -67,7 +67,7 @@ describe('takeOwnership', () => {
     const second = turned(at.clock, at.take('two'));
     await expect(second).rejects.toMatchObject({
       code: 'STORE_IN_USE',
-      message: expect.stringContaining('the-one-that-lives') as string,
+      message: expect.stringContaining('the-one-that-lives') as unknown,
     });
     expect(first.lost.aborted).toBe(false);
     await first.release();
