@@ -6,6 +6,7 @@ import { atMost } from '../at-most.ts';
 import { type MethodDefinition, methodName, type ServiceDefinition } from '../definition.ts';
 import { routeGrpcLog } from '../grpc-log.ts';
 import { OpenCalls } from '../open-calls.ts';
+import { pingWhileDraining } from '../ping-while-draining.ts';
 import { MAX_MESSAGE_BYTES } from '../server/limits.ts';
 import { clientTelemetry } from '../telemetry/client-telemetry.ts';
 import { CertificateWatch } from '../tls/certificate-watch.ts';
@@ -37,6 +38,7 @@ export async function openClient<D extends ServiceDefinition>(
   const { target, clock = systemClock, maxMessageBytes = MAX_MESSAGE_BYTES } = options;
   const { log = logOf(options.service) } = options;
   routeGrpcLog(log);
+  pingWhileDraining();
   const watch = await openWatch(options, log);
   const credentials = clientCredentials(options.tls, watch);
   const grpc = new GrpcClient(target, credentials, grpcOptions(definition, options));
