@@ -32,7 +32,7 @@ describe('readGrpcSettings', () => {
   });
 
   it('reads who may do what', () => {
-    const { server } = load({ TOY_GRPC_CALLERS: 'fetcher=operate+read, *=read' });
+    const { server } = load({ TOY_GRPC_CALLERS: 'fetcher=operate+read, *=read', ...FILES });
     expect(server.callers).toEqual({ fetcher: ['operate', 'read'], '*': ['read'] });
   });
 
@@ -40,6 +40,7 @@ describe('readGrpcSettings', () => {
     [{ TOY_GRPC_ADDRESS: '0.0.0.0:7101' }, 'TOY_GRPC_ADDRESS: others can reach it'],
     [{ TOY_TLS_CERT_FILE: 'cert.pem' }, 'only go together'],
     [{ TOY_GRPC_CALLERS: 'fetcher=king' }, 'TOY_GRPC_CALLERS'],
+    [{ TOY_GRPC_CALLERS: '*=read' }, 'TOY_GRPC_CALLERS: without TOY_TLS_CA_FILE'],
     [{ TOY_GRPC_MAX_CALLS: '0' }, 'TOY_GRPC_MAX_CALLS'],
   ])('refuses %j', (env, problem) => {
     expect(() => load(env)).toThrow(problem);

@@ -52,6 +52,12 @@ export function readGrpcSettings(
     pattern: CALLER,
     form: `name=role+role with roles of ${ROLES.join(', ')}`,
   });
+  if (callers.length > 0 && tls === undefined) {
+    read.refuse(
+      `${prefix}GRPC_CALLERS`,
+      `without ${prefix}TLS_CA_FILE nobody shows a certificate, so everybody may do everything`,
+    );
+  }
   return {
     server: {
       address,
