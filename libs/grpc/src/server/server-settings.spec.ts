@@ -42,6 +42,7 @@ describe('readGrpcSettings', () => {
     [{ TOY_GRPC_CALLERS: 'fetcher=king' }, 'TOY_GRPC_CALLERS'],
     [{ TOY_GRPC_CALLERS: '*=read' }, 'TOY_GRPC_CALLERS: without TOY_TLS_CA_FILE'],
     [{ TOY_GRPC_MAX_CALLS: '0' }, 'TOY_GRPC_MAX_CALLS'],
+    [{ TOY_GRPC_DRAIN_MS: '20001' }, 'TOY_GRPC_DRAIN_MS: too large'],
   ])('refuses %j', (env, problem) => {
     expect(() => load(env)).toThrow(problem);
   });

@@ -17,6 +17,9 @@ export interface GrpcSettings {
   readonly closing: CloseOptions;
 }
 
+/** A process that stops is ended after 25 s (`run` of @mayfly/lifecycle), and more than its server must close. */
+const MAX_DRAIN_MS = 20_000;
+
 const CALLER = /^[^=\s]+=(?:read|submit|operate|admin)(?:\+(?:read|submit|operate|admin))*$/;
 
 /** Reads the settings that every service has, under the names of the one whose prefix it is. */
@@ -83,7 +86,7 @@ export function readGrpcSettings(
         means: 'How long calls may go on after the process was told to stop.',
         fallback: 10_000,
         min: 0,
-        max: 600_000,
+        max: MAX_DRAIN_MS,
       }),
     },
   };
