@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
-import { checkHealth } from '@mayfly/grpc';
+import { checkHealth, type ServerOptions } from '@mayfly/grpc';
 import { eventually } from '@mayfly/testing';
 import { openToy, openToyClient } from './support/toy.ts';
 
@@ -170,6 +170,12 @@ describe('a server with as many calls as it can take', () => {
     );
     const failure = await refusalOf(server.address);
     expect(failure?.metadata.get('grpc-retry-pushback-ms')).toEqual([expected]);
+  });
+
+  it('is never opened without a way to spread those who come again', () => {
+    const options = { service: 'toy', services: [], address: { host: '127.0.0.1', port: 0 } };
+    // @ts-expect-error: the compiler is the test.
+    expect((): ServerOptions => options).toBeDefined();
   });
 
   it('still answers probes', async () => {

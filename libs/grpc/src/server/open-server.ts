@@ -37,7 +37,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   const failures = new Failures({
     log,
     pushbackMs: limits.pushbackMs,
-    random: options.random ?? (() => 0.5),
+    random: options.random,
     shed: (call) => telemetry.shed(call.method),
   });
   const interceptor = admission({

@@ -10,7 +10,7 @@ import type { ServerOptions } from './server-options.ts';
 /** What a person can set about a service's server, and about the certificates of its clients. */
 export interface GrpcSettings {
   /** To be spread into the options of `openServer`. */
-  readonly server: Omit<ServerOptions, 'service' | 'services'>;
+  readonly server: Omit<ServerOptions, 'service' | 'services' | 'random'>;
   /** For `openClient`: a service shows the same certificate when it calls as when it answers. */
   readonly clientTls: ClientTls | undefined;
   /** For `close`. */
