@@ -75,15 +75,13 @@ function startIdsOnly(): () => Promise<void> {
   return () => provider.shutdown();
 }
 
-/** The SDK's own warnings (a collector that is away, say) become lines of our log. */
+/** The SDK's own warnings (a collector that is away, say) become lines of our log. None is an error to us: the work goes on. */
 function tellProblems(): void {
-  const tell =
-    (level: 'warn' | 'error') =>
-    (message: unknown, ...more: unknown[]) =>
-      log[level]({ event: TELEMETRY.problem.name, message, more }, 'telemetry has a problem');
+  const tell = (message: unknown, ...more: unknown[]) =>
+    log.warn({ event: TELEMETRY.problem.name, message, more }, 'telemetry has a problem');
   const nothing = (): void => {};
   diag.setLogger(
-    { error: tell('error'), warn: tell('warn'), info: nothing, debug: nothing, verbose: nothing },
+    { error: tell, warn: tell, info: nothing, debug: nothing, verbose: nothing },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { TELEMETRY } from '@mayfly/telemetry';
+import { undeclared } from '@mayfly/telemetry/testing';
 import { freePort, startProcess, type StartedProcess } from '@mayfly/testing';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -99,7 +101,11 @@ describe('startTelemetry', () => {
     });
     await program.waitForLine('thing.made');
     expect((await program.stop()).code).toBe(0);
-    expect(program.output).toMatch(/telemetry\.(problem|unsent)/);
+    const problems = program.lines
+      .filter((line) => line.includes('"telemetry.'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(problems).not.toEqual([]);
+    expect(undeclared(problems, TELEMETRY)).toEqual([]);
   });
 
   it('refuses a log level that it does not know', async () => {
