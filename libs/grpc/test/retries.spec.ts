@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CrawlError } from '@mayfly/errors';
-import { eventually } from '@mayfly/testing';
+import { eventually, freePort } from '@mayfly/testing';
 import { openToy, openToyClient } from './support/toy.ts';
 
 /** Fails that many times as if something below were away, then works. */
@@ -138,9 +138,7 @@ describe('several servers', () => {
 
 describe('a client that may wait', () => {
   it('waits for a server that is not there yet', async () => {
-    const first = await openToy();
-    const { port } = first;
-    await first.close();
+    const port = await freePort();
     await using client = await openToyClient(`ipv4:127.0.0.1:${port}`, { waitForReady: true });
     const adding = client.addToCounter({ name: 'x', amount: 1 });
     await using _server = await openToy({}, { address: { host: '127.0.0.1', port } });
