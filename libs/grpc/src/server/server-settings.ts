@@ -1,5 +1,6 @@
 import type { EnvReader } from '@mayfly/config';
 import { type Role, ROLES } from '../roles.ts';
+import { type CertificateFiles, certificateProblems } from '../tls/certificates.ts';
 import type { ClientTls } from '../tls/client-tls.ts';
 import type { CallerRoles } from './authorise.ts';
 import { SERVER_LIMITS } from './limits.ts';
@@ -126,12 +127,26 @@ function readTls(
     fallback: undefined,
   });
   if (certFile !== undefined && keyFile !== undefined && caFile !== undefined) {
+    refuseUnusable(read, prefix, { certFile, keyFile, caFile });
     return { own: { certFile, keyFile }, caFile };
   }
   if ((certFile ?? keyFile ?? caFile) !== undefined) {
     read.refuse(`${prefix}TLS_CERT_FILE`, 'certificate, key and authorities only go together');
   }
   return undefined;
+}
+
+const FILE_SETTINGS = {
+  certFile: 'TLS_CERT_FILE',
+  keyFile: 'TLS_KEY_FILE',
+  caFile: 'TLS_CA_FILE',
+} as const;
+
+/** Told with all other problems, and before anything is opened. */
+function refuseUnusable(read: EnvReader, prefix: string, files: CertificateFiles): void {
+  for (const { file, what } of certificateProblems(files)) {
+    read.refuse(`${prefix}${FILE_SETTINGS[file]}`, what);
+  }
 }
 
 function callerRoles(entries: readonly string[]): CallerRoles {
