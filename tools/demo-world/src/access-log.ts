@@ -14,7 +14,7 @@ export interface Access {
   endMs?: number;
   /** Absent where no answer was begun. */
   status?: number;
-  /** Of the body. */
+  /** Of the body, as its head promised; 0 where it promised nothing. */
   bytes: number;
   /** Whether the connection was gone before the answer was complete. */
   aborted: boolean;

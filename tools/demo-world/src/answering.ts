@@ -25,7 +25,7 @@ export function answer(
     ...(packed ? { 'content-encoding': 'gzip' } : {}),
     ...(validator === undefined ? {} : { etag: validator }),
     ...(location === undefined ? {} : { location }),
-    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': retryAfterSeconds }),
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
   };
   response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -83,7 +83,7 @@ export function failing(
   return ({ asked, response }) => {
     const { status: code, contentType, body } = asked > times ? then : failure({ status });
     if (asked <= times && retryAfterSeconds !== undefined) {
-      response.setHeader('retry-after', retryAfterSeconds);
+      response.setHeader('retry-after', String(retryAfterSeconds));
     }
     response.writeHead(code, { 'content-type': contentType }).end(body);
   };

@@ -133,7 +133,8 @@ function plainPage(
 /** Larger than 512 KB also when it is packed: its picture is noise. */
 function longRead({ seed }: Surroundings): Resource {
   const random = randomOf(seed, 'long read');
-  const picture = Buffer.from(Uint8Array.from({ length: PICTURE_BYTES }, () => random.below(256)));
+  const noise = Uint32Array.from({ length: PICTURE_BYTES / 4 }, () => random.below(2 ** 32));
+  const picture = Buffer.from(noise.buffer);
   return htmlPage({
     kind: 'page',
     url: 'http://morning-ledger.test/long-read',

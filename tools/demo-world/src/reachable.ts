@@ -48,14 +48,18 @@ export interface WalkOptions {
   readonly within?: (url: string) => boolean;
   /** Whether the Sitemap lines of robots.txt count as links. */
   readonly robotsSitemaps?: boolean;
+  /** Throws where there are more pages than this: a world with a trap has no end. */
+  readonly limit?: number;
 }
-
-/** A world that is larger than this has no end. */
-const MOST_PAGES = 200_000;
 
 /** Every URL that a correct crawler hears of, breadth first, by walking the model: no request is made. */
 export function reachablePages(web: Web, options: WalkOptions): ReachablePage[] {
-  const { userAgent = 'mayfly', within = () => true, robotsSitemaps = true } = options;
+  const {
+    userAgent = 'mayfly',
+    within = () => true,
+    robotsSitemaps = true,
+    limit = 200_000,
+  } = options;
   const depths = new Map<string, number>();
   const twins = new Map<string, string>();
   const rules = new Map<string, RobotsRules>();
@@ -66,7 +70,7 @@ export function reachablePages(web: Web, options: WalkOptions): ReachablePage[] 
   hear(options.seeds.map(normal), 0);
   // A Map goes on to what is added while it is walked, which makes this breadth first.
   for (const [url, depth] of depths) {
-    if (pages.length === MOST_PAGES) throw new RangeError('more pages than any world should have');
+    if (pages.length === limit) throw new RangeError(`more than ${limit} pages`);
     const { host, pathname, search } = new URL(url);
     if (!rules.has(host)) {
       rules.set(

@@ -60,6 +60,8 @@ export class WebServer {
       userAgent: request.headers['user-agent'] ?? '',
       startMs: clock.monotonicMs(),
     });
+    // With one header set beforehand, node keeps those of writeHead too, and the log can read them.
+    response.setHeader('server', 'demo-world');
     const gone = new AbortController();
     response.once('close', () => {
       gone.abort();
