@@ -3,7 +3,7 @@ import { systemClock } from '@mayfly/clock';
 import { ask } from '../test/ask.ts';
 import { logged } from '../test/logged.ts';
 import { crawl } from '../test/naive-crawler.ts';
-import { DemoWorld, type DemoWorldOptions, openDemoWorld } from './demo-world.ts';
+import { type DemoWorld, type DemoWorldOptions, openDemoWorld } from './demo-world.ts';
 import { disallowedRequests, overlappingRequests, requestsPerUrl } from './judges.ts';
 
 const frozen = (more: Partial<DemoWorldOptions> = {}) =>
