@@ -19,10 +19,13 @@ const base = {
   ],
 };
 
-// A spec that needs a real server says so in its name. `tools/test` says which servers cannot be had here.
-const ENGINE = '\\.(lmdb|mongodb|kafka)\\.spec\\.ts$';
+// A spec says in its name what it runs on: one engine, or the pair of a whole service. `tools/test` says which servers
+// cannot be had here; a cluster is both of them.
+const NAMED = '\\.(lmdb|mongodb|kafka|embedded|cluster)\\.spec\\.ts$';
 const without = (process.env.MAYFLY_TEST_WITHOUT ?? '').split(',').filter((name) => name !== '');
-const withoutServers = without.map((name) => `\\.${name}\\.spec\\.ts$`);
+const withoutServers = [...without, ...(without.length > 0 ? ['cluster'] : [])].map(
+  (name) => `\\.${name}\\.spec\\.ts$`,
+);
 
 export default {
   // Longer than the longest wait of libs/testing, so that a failure shows what was waited for.
@@ -34,7 +37,7 @@ export default {
       testMatch: ['**/*.spec.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',
-        ENGINE,
+        NAMED,
         '/services/[^/]+/test/',
         '/tools/toy-service/test/',
       ],
@@ -51,6 +54,7 @@ export default {
       testMatch: [
         '<rootDir>/services/*/test/**/*.spec.ts',
         '<rootDir>/tools/toy-service/test/**/*.spec.ts',
+        '**/*.{embedded,cluster}.spec.ts',
       ],
       testPathIgnorePatterns: ['/node_modules/', ...withoutServers],
     },

@@ -1,11 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodeOf, readArguments, UsageError } from '@mayfly/command-line';
-import { chooseParts, type Part, PARTS } from './parts.ts';
+import { listSpecs, runSpecs, type Selection } from './jest.ts';
+import { chooseParts, PARTS } from './parts.ts';
 import { endPrograms, runProgram } from './programs.ts';
-import { casesPerEngine, closingLine, type JestReport } from './report.ts';
+import { casesPerEngine, closingLine } from './report.ts';
 import { NO_SERVERS, type Servers, startServers } from './servers.ts';
+import { leftOut, serversNeeded } from './specs.ts';
 
 const HELP = `npm test [-- NAME...] [-- --only PATTERN]
 
@@ -51,9 +53,11 @@ async function main(): Promise<number> {
   const verified = parts.some((part) => part.name === 'verify') ? await verify() : 0;
   const projects = parts.flatMap((part) => part.project ?? []);
   if (projects.length === 0) return verified;
-  servers = await serversFor(parts);
-  const tested = await test(projects, values.only);
-  const withoutServers = sayWhatDidNotRun();
+  const selection = { projects, only: values.only };
+  const specs = await listSpecs(selection, folder);
+  servers = await serversFor(specs);
+  const tested = await test(selection);
+  const withoutServers = sayWhatDidNotRun(specs);
   return verified || tested || withoutServers;
 }
 
@@ -62,43 +66,32 @@ function verify(): Promise<number> {
   return runProgram(process.execPath, ['tools/verify/src/main.ts'], process.env);
 }
 
-async function serversFor(parts: readonly Part[]): Promise<Servers> {
-  if (!parts.some((part) => part.needsServers)) return NO_SERVERS;
+async function serversFor(specs: readonly string[]): Promise<Servers> {
+  const needed = serversNeeded(specs);
+  if (needed.length === 0) return NO_SERVERS;
   say('— servers\n', 0);
-  return startServers((line) => process.stdout.write(`  ${line}\n`));
+  return startServers(needed, (line) => process.stdout.write(`  ${line}\n`));
 }
 
-async function test(projects: readonly string[], only: string | undefined): Promise<number> {
-  say(`— ${projects.join(', ')}\n`, 0);
-  const outputFile = join(folder, 'report.json');
-  const args = [
-    '--disable-warning=ExperimentalWarning',
-    '--experimental-vm-modules',
-    'node_modules/jest/bin/jest.js',
-    // One more than there are cores on a small machine: many tests wait for servers and processes.
-    '--maxWorkers=3',
-    '--json',
-    `--outputFile=${outputFile}`,
-    ...projects.flatMap((project) => ['--selectProjects', project]),
-    ...(only === undefined ? [] : ['--passWithNoTests', '--testPathPatterns', only]),
-  ];
-  const code = await runProgram(process.execPath, args, { ...process.env, ...servers.env });
-  if (!existsSync(outputFile)) return say('\njest ended without a report\n', code || 1);
-  const report = JSON.parse(readFileSync(outputFile, 'utf8')) as JestReport;
-  if (report.testResults.length === 0) {
-    throw new UsageError(`no test file of ${projects.join(', ')} matches ${only}`);
-  }
+async function test(selection: Selection): Promise<number> {
+  say(`— ${selection.projects.join(', ')}\n`, 0);
+  const env = { ...process.env, ...servers.env };
+  const { code, report } = await runSpecs(selection, env, folder);
+  if (report === undefined) return say('\njest ended without a report\n', code);
   const engines = casesPerEngine(report);
   if (engines.length > 0) say(`\n${engines.join('\n')}\n`, 0);
   return say(`\n${closingLine(report)}\n`, code);
 }
 
 /** Loud, because a green run that tried less than it seems to is worse than a red one. */
-function sayWhatDidNotRun(): number {
+function sayWhatDidNotRun(specs: readonly string[]): number {
   if (servers.missing.length === 0) return 0;
   const bar = '!'.repeat(78);
   const reasons = servers.missing.map(({ reason }) => `! ${reason.replaceAll('\n', '\n! ')}`);
-  const names = servers.missing.map(({ server }) => `*.${server}.spec.ts`).join(' and ');
+  const names = leftOut(
+    specs,
+    servers.missing.map(({ server }) => server),
+  ).join(', ');
   process.stdout.write(
     `\n${bar}\n! Tests on real servers DID NOT RUN: ${names}\n${reasons.join('\n')}\n${bar}\n`,
   );

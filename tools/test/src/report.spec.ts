@@ -12,6 +12,9 @@ const report: JestReport = {
     file('/r/libs/store/test/b.lmdb.spec.ts', 'passed'),
     file('/r/libs/store/test/a.mongodb.spec.ts', 'passed', 'failed'),
     file('/r/libs/url/src/host.spec.ts', 'passed'),
+    file('/r/services/document-store/test/document-store.embedded.spec.ts', 'passed', 'passed'),
+    file('/r/services/document-store/test/document-store.cluster.spec.ts', 'passed', 'failed'),
+    file('/r/services/frontier/test/frontier.embedded.spec.ts', 'passed'),
   ],
 };
 
@@ -20,10 +23,13 @@ function file(name: string, ...statuses: string[]) {
 }
 
 describe('casesPerEngine', () => {
-  it('adds up the files of one engine under one port', () => {
+  it('adds up the files of one engine under one port, and of one pair under one service', () => {
     expect(casesPerEngine(report)).toEqual([
-      '  store on lmdb           3 of 3 cases',
-      '  store on mongodb        1 of 2 cases',
+      '  document-store cluster    1 of 2 cases',
+      '  document-store embedded   2 of 2 cases',
+      '  frontier embedded         1 of 1 cases',
+      '  store on lmdb             3 of 3 cases',
+      '  store on mongodb          1 of 2 cases',
     ]);
   });
 });

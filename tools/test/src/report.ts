@@ -11,15 +11,23 @@ export interface JestReport {
   }[];
 }
 
-const ENGINE = /libs\/([a-z-]+)\/.*\.(lmdb|mongodb|kafka)\.spec\.ts$/;
+const PORT = /libs\/([a-z-]+)\/.*\.(lmdb|mongodb|kafka)\.spec\.ts$/;
+const SERVICE = /services\/([a-z-]+)\/test\/.*\.(embedded|cluster)\.spec\.ts$/;
 
-/** Passed and all cases of each engine under each port. */
+/** `store on lmdb` for a port on an engine, `frontier embedded` for a service on a pair of engines. */
+function engineOf(spec: string): string | undefined {
+  const [, service, pair] = SERVICE.exec(spec) ?? [];
+  if (service !== undefined) return `${service} ${pair}`;
+  const [, port, engine] = PORT.exec(spec) ?? [];
+  return port === undefined ? undefined : `${port} on ${engine}`;
+}
+
+/** Passed and all cases of each engine under each port, and of each pair of engines under each service. */
 export function casesPerEngine(report: JestReport): string[] {
   const counts = new Map<string, { passed: number; all: number }>();
   for (const { name, assertionResults } of report.testResults) {
-    const [, port, engine] = ENGINE.exec(name) ?? [];
-    if (port === undefined || engine === undefined) continue;
-    const key = `${port} on ${engine}`;
+    const key = engineOf(name);
+    if (key === undefined) continue;
     const count = counts.get(key) ?? { passed: 0, all: 0 };
     count.passed += assertionResults.filter((result) => result.status === 'passed').length;
     count.all += assertionResults.length;
@@ -27,7 +35,7 @@ export function casesPerEngine(report: JestReport): string[] {
   }
   return [...counts]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([key, { passed, all }]) => `  ${key.padEnd(24)}${passed} of ${all} cases`);
+    .map(([key, { passed, all }]) => `  ${key.padEnd(26)}${passed} of ${all} cases`);
 }
 
 /** The closing line; a suite that could not even load counts as one failure. */

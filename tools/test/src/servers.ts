@@ -1,47 +1,55 @@
 import { NoWayError, startKafka, startMongo } from '@mayfly/stack';
 
+export type ServerName = 'mongodb' | 'kafka';
+
 /** The servers that tests share, or the reason why there are none. */
 export interface Servers {
   /** For the tests' environment. */
   readonly env: Readonly<Record<string, string>>;
   /** Servers that could not be had, each with the reason. */
-  readonly missing: readonly { server: 'mongodb' | 'kafka'; reason: string }[];
+  readonly missing: readonly { readonly server: ServerName; readonly reason: string }[];
   stop(): Promise<void>;
 }
 
-/** A part that stands in for servers when no test needs any. */
+/** What stands in for servers when no test needs any. */
 export const NO_SERVERS: Servers = { env: {}, missing: [], stop: async () => {} };
 
-/** Starts both at once. Whoever ends this process, however, ends them too. */
-export async function startServers(log: (line: string) => void): Promise<Servers> {
-  const [mongo, kafka] = await Promise.all([
-    orReason('mongodb', () => startMongo({ log })),
-    orReason('kafka', () => startKafka({ log })),
-  ]);
-  const missing = [mongo, kafka].flatMap((found) => ('reason' in found ? [found] : []));
+const START = { mongodb: startOneMongo, kafka: startOneKafka };
+
+/** Starts those needed, at once. Whoever ends this process, however, ends them too. */
+export async function startServers(
+  needed: readonly ServerName[],
+  log: (line: string) => void,
+): Promise<Servers> {
+  const all = await Promise.all(needed.map((server) => orMissing(server, log)));
+  const missing = all.flatMap((one) => one.missing);
+  const without = missing.map(({ server }) => server).join(',');
   return {
-    env: {
-      ...('url' in mongo ? { MAYFLY_TEST_MONGO_URL: mongo.url } : {}),
-      ...('brokers' in kafka ? { MAYFLY_TEST_KAFKA_BROKERS: kafka.brokers.join(',') } : {}),
-      MAYFLY_TEST_WITHOUT: missing.map(({ server }) => server).join(','),
-    },
+    env: all.reduce((env, one) => ({ ...env, ...one.env }), { MAYFLY_TEST_WITHOUT: without }),
     missing,
     stop: async () => {
-      if ('stop' in mongo) await mongo.stop();
-      if ('stop' in kafka) await kafka.stop();
+      for (const one of all) await one.stop();
     },
   };
 }
 
 /** No way to a server is an answer here; a server that fails to start is not. */
-async function orReason<T>(
-  server: 'mongodb' | 'kafka',
-  start: () => Promise<T>,
-): Promise<T | { server: 'mongodb' | 'kafka'; reason: string }> {
+async function orMissing(server: ServerName, log: (line: string) => void): Promise<Servers> {
   try {
-    return await start();
+    return await START[server](log);
   } catch (error) {
-    if (error instanceof NoWayError) return { server, reason: error.message };
-    throw error;
+    if (!(error instanceof NoWayError)) throw error;
+    return { ...NO_SERVERS, missing: [{ server, reason: error.message }] };
   }
+}
+
+async function startOneMongo(log: (line: string) => void): Promise<Servers> {
+  const mongo = await startMongo({ log });
+  return { env: { MAYFLY_TEST_MONGO_URL: mongo.url }, missing: [], stop: () => mongo.stop() };
+}
+
+async function startOneKafka(log: (line: string) => void): Promise<Servers> {
+  const kafka = await startKafka({ log });
+  const env = { MAYFLY_TEST_KAFKA_BROKERS: kafka.brokers.join(',') };
+  return { env, missing: [], stop: () => kafka.stop() };
 }
