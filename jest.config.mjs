@@ -29,7 +29,7 @@ const withoutServers = [...without, ...(without.length > 0 ? ['cluster'] : [])].
 
 export default {
   // Longer than the longest wait of libs/testing, so that a failure shows what was waited for.
-  testTimeout: 30_000,
+  testTimeout: 45_000,
   projects: [
     {
       ...base,
