@@ -6,6 +6,8 @@ import type { JestReport } from './report.ts';
 
 const JEST = [
   '--disable-warning=ExperimentalWarning',
+  // kafkajs sets timers for moments long past.
+  '--disable-warning=TimeoutNegativeWarning',
   '--experimental-vm-modules',
   'node_modules/jest/bin/jest.js',
 ];
