@@ -85,7 +85,7 @@ function main(check: boolean): void {
   const stale = staleFiles(fresh, readFolder(GENERATED));
   if (check) {
     if (stale.length === 0) return;
-    process.stderr.write(`generated code is stale; run \`node libs/contracts/generate.ts\`:\n`);
+    process.stderr.write(`generated code is stale; run \`npm run fix -- generated\`:\n`);
     for (const path of stale) process.stderr.write(`  libs/contracts/src/generated/${path}\n`);
     process.exitCode = 1;
     return;
