@@ -98,4 +98,5 @@ function main(check: boolean): void {
   process.stdout.write(`${fresh.size} files generated, ${stale.length} changed\n`);
 }
 
-if (import.meta.main) main(process.argv.includes('--check'));
+// Not import.meta.main, which the oldest Node that an npm package brings (24.0) does not have.
+if (process.argv[1] === import.meta.filename) main(process.argv.includes('--check'));
