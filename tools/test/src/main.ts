@@ -5,7 +5,7 @@ import { exitCodeOf, readArguments, UsageError } from '@mayfly/command-line';
 import { listSpecs, runSpecs, type Selection } from './jest.ts';
 import { chooseParts, PARTS } from './parts.ts';
 import { endPrograms, runProgram } from './programs.ts';
-import { casesPerEngine, closingLine } from './report.ts';
+import { casesPerEngine, closingLine, skippedCases } from './report.ts';
 import { NO_SERVERS, type Servers, startServers } from './servers.ts';
 import { leftOut, serversNeeded } from './specs.ts';
 
@@ -80,7 +80,8 @@ async function test(selection: Selection): Promise<number> {
   if (report === undefined) return say('\njest ended without a report\n', code);
   const engines = casesPerEngine(report);
   if (engines.length > 0) say(`\n${engines.join('\n')}\n`, 0);
-  return say(`\n${closingLine(report)}\n`, code);
+  const skipped = skippedCases(report).map((name) => `! SKIPPED: ${name}\n`);
+  return say(`\n${closingLine(report)}\n${skipped.join('')}`, code);
 }
 
 /** Loud, because a green run that tried less than it seems to is worse than a red one. */

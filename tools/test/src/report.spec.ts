@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { casesPerEngine, closingLine, type JestReport } from './report.ts';
+import { casesPerEngine, closingLine, type JestReport, skippedCases } from './report.ts';
 
 const report: JestReport = {
   numPassedTests: 5,
   numFailedTests: 1,
-  numPendingTests: 0,
+  numPendingTests: 1,
   numTodoTests: 0,
   numRuntimeErrorTestSuites: 1,
   testResults: [
     file('/r/libs/store/test/a.lmdb.spec.ts', 'passed', 'passed'),
     file('/r/libs/store/test/b.lmdb.spec.ts', 'passed'),
     file('/r/libs/store/test/a.mongodb.spec.ts', 'passed', 'failed'),
-    file('/r/libs/url/src/host.spec.ts', 'passed'),
+    file('/r/libs/url/src/host.spec.ts', 'passed', 'pending'),
     file('/r/services/document-store/test/document-store.embedded.spec.ts', 'passed', 'passed'),
     file('/r/services/document-store/test/document-store.cluster.spec.ts', 'passed', 'failed'),
     file('/r/services/frontier/test/frontier.embedded.spec.ts', 'passed'),
@@ -19,7 +19,10 @@ const report: JestReport = {
 };
 
 function file(name: string, ...statuses: string[]) {
-  return { name, assertionResults: statuses.map((status) => ({ status })) };
+  return {
+    name,
+    assertionResults: statuses.map((status) => ({ status, fullName: `a ${status} case` })),
+  };
 }
 
 describe('casesPerEngine', () => {
@@ -36,6 +39,12 @@ describe('casesPerEngine', () => {
 
 describe('closingLine', () => {
   it('counts a suite that could not load as a failure', () => {
-    expect(closingLine(report)).toBe('5 passed, 2 failed, 0 skipped');
+    expect(closingLine(report)).toBe('5 passed, 2 failed, 1 skipped');
+  });
+});
+
+describe('skippedCases', () => {
+  it('names them', () => {
+    expect(skippedCases(report)).toEqual(['a pending case']);
   });
 });

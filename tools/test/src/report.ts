@@ -7,7 +7,7 @@ export interface JestReport {
   readonly numRuntimeErrorTestSuites: number;
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
 
@@ -36,6 +36,14 @@ export function casesPerEngine(report: JestReport): string[] {
   return [...counts]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([key, { passed, all }]) => `  ${key.padEnd(26)}${passed} of ${all} cases`);
+}
+
+/** Cases that a spec itself left out, because this machine lacks something; in their name they say what. */
+export function skippedCases(report: JestReport): string[] {
+  return report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'pending' || status === 'todo')
+    .map(({ fullName }) => fullName);
 }
 
 /** The closing line; a suite that could not even load counts as one failure. */
