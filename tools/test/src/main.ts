@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodeOf, readArguments, UsageError } from '@mayfly/command-line';
+import { exitCodeOf } from '@mayfly/command-line';
 import { listSpecs, runSpecs, type Selection } from './jest.ts';
-import { chooseParts, PARTS } from './parts.ts';
+import { PARTS } from './parts.ts';
 import { endPrograms, runProgram } from './programs.ts';
+import { readCommand } from './read-command.ts';
 import { casesPerEngine, closingLine, skippedCases } from './report.ts';
 import { NO_SERVERS, type Servers, startServers } from './servers.ts';
 import { leftOut, serversNeeded } from './specs.ts';
@@ -14,7 +15,7 @@ const HELP = `npm test [-- NAME...] [-- --only PATTERN]
 Everything a change must pass, or the parts named:
 ${PARTS.map((part) => `  ${part.name.padEnd(10)}${part.means}`).join('\n')}
 
-  --only PATTERN   test files whose path matches
+  --only PATTERN   test files whose path matches, without verify unless it is named; starts only servers they need
   --help           this text
 
 Real servers are started and stopped by the tests themselves (see tools/stack/README.md). Where none can be had,
@@ -40,20 +41,13 @@ try {
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = readArguments({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', default: false }, only: { type: 'string' } },
-  });
-  if (values.help) return say(HELP, 0);
-  const { parts, unknown } = chooseParts(positionals);
-  if (unknown.length > 0) {
-    const known = PARTS.map((part) => part.name).join(', ');
-    throw new UsageError(`no part called ${unknown.join(', ')}; there are ${known}`);
-  }
+  const command = readCommand(process.argv.slice(2));
+  if (command === 'help') return say(HELP, 0);
+  const { parts, only } = command;
   const verified = parts.some((part) => part.name === 'verify') ? await verify() : 0;
   const projects = parts.flatMap((part) => part.project ?? []);
   if (projects.length === 0) return verified;
-  const selection = { projects, only: values.only };
+  const selection = { projects, only };
   const specs = await listSpecs(selection, folder);
   servers = await serversFor(specs);
   const tested = await test(selection);

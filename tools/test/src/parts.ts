@@ -20,11 +20,3 @@ export const PARTS: readonly Part[] = [
     project: 'services',
   },
 ];
-
-/** The parts named, all when none is; a name that is no part is given back as a problem. */
-export function chooseParts(names: readonly string[]): { parts: Part[]; unknown: string[] } {
-  return {
-    parts: PARTS.filter((part) => names.length === 0 || names.includes(part.name)),
-    unknown: names.filter((name) => !PARTS.some((part) => part.name === name)),
-  };
-}
