@@ -19,13 +19,14 @@ const base = {
   ],
 };
 
-// A spec says in its name what it runs on: one engine, or the pair of a whole service. `tools/test` says which servers
-// cannot be had here; a cluster is both of them.
-const NAMED = '\\.(lmdb|mongodb|kafka|embedded|cluster)\\.spec\\.ts$';
+// A spec says in its name what it runs on: one engine, a server of its own to hurt, or the pair of a whole service.
+// `tools/test` says which servers cannot be had here; a cluster is both of those that are shared.
+const NAMED = '\\.(lmdb|(own-)?(mongodb|kafka)|embedded|cluster)\\.spec\\.ts$';
 const without = (process.env.MAYFLY_TEST_WITHOUT ?? '').split(',').filter((name) => name !== '');
-const withoutServers = [...without, ...(without.length > 0 ? ['cluster'] : [])].map(
-  (name) => `\\.${name}\\.spec\\.ts$`,
-);
+const withoutServers = [
+  ...without,
+  ...(without.includes('mongodb') || without.includes('kafka') ? ['cluster'] : []),
+].map((name) => `\\.${name}\\.spec\\.ts$`);
 
 export default {
   // Longer than the longest wait of libs/testing, so that a failure shows what was waited for.
@@ -45,7 +46,7 @@ export default {
     {
       ...base,
       displayName: 'engines',
-      testMatch: ['**/*.{lmdb,mongodb,kafka}.spec.ts'],
+      testMatch: ['**/*.{lmdb,mongodb,kafka,own-mongodb,own-kafka}.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/services/[^/]+/test/', ...withoutServers],
     },
     {

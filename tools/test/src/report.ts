@@ -11,7 +11,7 @@ export interface JestReport {
   }[];
 }
 
-const PORT = /libs\/([a-z-]+)\/.*\.(lmdb|mongodb|kafka)\.spec\.ts$/;
+const PORT = /libs\/([a-z-]+)\/.*\.(?:own-)?(lmdb|mongodb|kafka)\.spec\.ts$/;
 const SERVICE = /services\/([a-z-]+)\/test\/.*\.(embedded|cluster)\.spec\.ts$/;
 
 /** `store on lmdb` for a port on an engine, `frontier embedded` for a service on a pair of engines. */

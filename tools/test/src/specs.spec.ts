@@ -7,11 +7,19 @@ const SPECS = [
   '/r/services/frontier/test/frontier.embedded.spec.ts',
   '/r/services/frontier/test/frontier.cluster.spec.ts',
   '/r/tools/toy-service/test/failures.spec.ts',
+  '/r/libs/stream/test/outage.own-kafka.spec.ts',
 ];
 
 describe('serversOf', () => {
   it('is both for a cluster, and none for what runs on files or on nothing', () => {
-    expect(SPECS.map(serversOf)).toEqual([[], ['mongodb'], [], ['mongodb', 'kafka'], []]);
+    expect(SPECS.map(serversOf)).toEqual([
+      [],
+      ['mongodb'],
+      [],
+      ['mongodb', 'kafka'],
+      [],
+      ['own-kafka'],
+    ]);
   });
 });
 
@@ -21,7 +29,7 @@ describe('serversNeeded', () => {
   });
 
   it('names each server once', () => {
-    expect(serversNeeded(SPECS)).toEqual(['kafka', 'mongodb']);
+    expect(serversNeeded(SPECS)).toEqual(['kafka', 'mongodb', 'own-kafka']);
   });
 });
 

@@ -4,11 +4,13 @@ const NEEDS: Readonly<Record<string, readonly ServerName[]>> = {
   mongodb: ['mongodb'],
   kafka: ['kafka'],
   cluster: ['mongodb', 'kafka'],
+  'own-mongodb': ['own-mongodb'],
+  'own-kafka': ['own-kafka'],
 };
 
-const ENGINE_IN_NAME = /\.([a-z]+)\.spec\.ts$/;
+const ENGINE_IN_NAME = /\.([a-z-]+)\.spec\.ts$/;
 
-/** The servers without which a spec cannot run, by its name: `x.mongodb.spec.ts`, `x.kafka.spec.ts`, `x.cluster.spec.ts`. */
+/** The servers without which a spec cannot run, by its name: `x.mongodb.spec.ts`, `x.own-kafka.spec.ts`, `x.cluster.spec.ts`. */
 export function serversOf(spec: string): readonly ServerName[] {
   return NEEDS[ENGINE_IN_NAME.exec(spec)?.[1] ?? ''] ?? [];
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type KafkaServers, startKafka } from '@mayfly/stack';
+import { type KafkaServers, startKafka, withoutGiven } from '@mayfly/stack';
 import { type StreamLog } from '@mayfly/stream';
 import { eventually } from '@mayfly/testing';
 import { inOrderWithRepeats } from './conformance/group-cases.ts';
@@ -19,7 +19,8 @@ describe('a stream whose broker goes away', () => {
   };
 
   beforeAll(async () => {
-    servers = await startKafka({ nodes: 1, env: withoutGivenBrokers() });
+    // It is killed, so it must not be the one that all share.
+    servers = await startKafka({ nodes: 1, env: withoutGiven(process.env) });
   }, 120_000);
   afterAll(() => servers.stop());
   afterEach(() => engine.closeAll());
@@ -95,9 +96,3 @@ describe('a stream whose broker goes away', () => {
     expect([...new Set(recorder.texts())].filter((text) => text !== '1')).toEqual(['0', '2']);
   });
 });
-
-/** This spec kills its broker, so it must not be given the one that all share. */
-function withoutGivenBrokers(): NodeJS.ProcessEnv {
-  const { MAYFLY_KAFKA_BROKERS: _, ...env } = process.env;
-  return env;
-}
