@@ -71,8 +71,8 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'pages',
     means: 'docs/errors.md, docs/config.md and docs/telemetry.md are what the code says',
-    check: problems(stalePages),
-    fix: problems(writePages),
+    check: problems(() => stalePages()),
+    fix: problems(() => writePages()),
   },
   {
     name: 'telemetry',
