@@ -14,6 +14,9 @@ const DOMAIN = globSync('*/package.json', { cwd: LIBS })
   .filter((manifest) => manifest.nx?.tags?.includes('type:domain'))
   .map((manifest) => manifest.name);
 
+/** Node's tools for bytes in memory: the same bytes, the same answer. */
+const ON_BYTES = ['node:buffer', 'node:events', 'node:stream', 'node:zlib'];
+
 /** What opens a store, a stream or a connection. Their types may be named by a door: it is handed what it needs. */
 const ENGINES = [
   '@mayfly/store',
@@ -46,8 +49,8 @@ export const SERVICE_TABLE: readonly ServiceRow[] = [
   {
     name: 'core/',
     files: /^core\//,
-    only: ['core/', ...DOMAIN],
-    // A hash is arithmetic: the same bytes, the same answer.
+    only: ['core/', ...DOMAIN, ...ON_BYTES],
+    // A hash is arithmetic; the rest of that module is chance.
     names: { 'node:crypto': ['createHash', 'hash'] },
   },
   {
