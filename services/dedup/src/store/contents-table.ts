@@ -26,7 +26,8 @@ export function contentsIn(store: Store): Contents {
       const answers = await store.write(
         claims.map(({ sha256, url }) => ({ writes: [insert(contentsTable, { sha256, url })] })),
       );
-      if (answers.every(({ outcome }) => outcome === 'applied')) return claims.map(({ url }) => url);
+      if (answers.every(({ outcome }) => outcome === 'applied'))
+        return claims.map(({ url }) => url);
       // Refused and unknown are read again: whoever is there was first.
       const urls = await firstUrls(claims.map(({ sha256 }) => sha256));
       return urls.map((url) => {
