@@ -41,6 +41,8 @@ export interface OpenDocumentStore {
 }
 
 const SERVICE = 'document-store';
+/** Larger ones are no faster, and sixteen partitions hold one each. */
+const MAX_BATCH = 100;
 const CONSUMED = { topic: fetchesEnded, group: SERVICE };
 
 export async function openDocumentStore(
@@ -127,7 +129,7 @@ async function startWork(config: DocumentStoreConfig, closer: Closer, work: Work
   const handle = onFetchEnded({
     ...{ bodies, clock, tracer, recording: new Recording(work), announce: announcer(stream) },
   });
-  const consumer = await stream.consume({ ...CONSUMED, handle, tracer });
+  const consumer = await stream.consume({ ...CONSUMED, handle, tracer, maxBatch: MAX_BATCH });
   closer.add('consumer', consumer, () => consumer.stop());
   const loop = new Loop({
     name: 'sweep-unclaimed',

@@ -51,6 +51,20 @@ export function bodiesSuite(kind: EngineKind): void {
         { what: 'the sweep' },
       );
 
+    /** A letter is written after its neighbours in the batch are done. */
+    const lettersOf = (host: string, count: number) =>
+      eventually(
+        async () => {
+          const { letters } = await harness.deadLetters.listDeadLetters({
+            ...{ topic: fetchesEnded.name, pageToken: '', pageSize: 1_000 },
+          });
+          const own = letters.filter(({ key }) => key === host);
+          expect(own).toHaveLength(count);
+          return { letters, own };
+        },
+        { what: `dead letters of ${host}` },
+      );
+
     it('takes a body of 30 MB, and links, ahead of the message that names them', async () => {
       // Random bytes cannot be packed, text can: half of each is like a large page.
       const whole = Buffer.concat([randomBytes(15 * MB), Buffer.alloc(15 * MB, 'a page ')]);
@@ -241,8 +255,8 @@ export function bodiesSuite(kind: EngineKind): void {
       );
       await harness.hears('unput.test', 1);
       const topic = fetchesEnded.name;
-      const { letters } = await harness.deadLetters.listDeadLetters({ topic, pageToken: '' });
-      const letter = letters.find(({ key }) => key === 'unput.test');
+      const { letters, own } = await lettersOf('unput.test', 1);
+      const [letter] = own;
       expect(letter).toMatchObject({ code: 'BODY_UNKNOWN' });
       expect((await harness.client.getLedger({})).deadLetters).toBe(letters.length);
       await harness.putBody(body);
@@ -276,12 +290,8 @@ export function bodiesSuite(kind: EngineKind): void {
       );
       await harness.publish(fetchEnded('https://malformed.test/', 99));
       await harness.hears('malformed.test', 1);
-      const { letters } = await harness.deadLetters.listDeadLetters({
-        ...{ topic: fetchesEnded.name, pageToken: '', pageSize: 1_000 },
-      });
-      const reasons = letters
-        .filter(({ key }) => key === 'malformed.test')
-        .map(({ reason }) => reason);
+      const { own } = await lettersOf('malformed.test', bad.length);
+      const reasons = own.map(({ reason }) => reason);
       expect(reasons.map((reason, at) => reason.slice(0, bad[at]?.[0].length))).toEqual(
         bad.map(([field]) => field),
       );

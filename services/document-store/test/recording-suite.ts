@@ -267,6 +267,37 @@ export function recordingSuite(kind: EngineKind): void {
       }
     });
 
+    // The embedded engines are one process wide.
+    const inCluster = kind === 'cluster' ? it : it.skip;
+    inCluster(
+      'shares the work with a second process that comes and goes',
+      async () => {
+        const hosts = Array.from({ length: 20 }, (_, at) => `shared-${at}.test`);
+        const publishAll = async (attempt: number) =>
+          harness.publish(
+            ...(await Promise.all(
+              hosts.map((host) =>
+                page(`https://${host}/`, attempt, { body: `${host} ${attempt}` }),
+              ),
+            )),
+          );
+        await publishAll(1);
+        const stopSecond = await harness.startSecondService();
+        for (const attempt of [2, 3, 4]) await publishAll(attempt);
+        await stopSecond();
+        await publishAll(5);
+        await eventually(
+          () =>
+            hosts.every(
+              (host) => new Set(harness.announced(host).map(({ attempt }) => attempt)).size === 5,
+            ),
+          { what: 'every attempt to be announced', withinMs: 25_000 },
+        );
+        for (const host of hosts) expect(await ledgerOf(host)).toEqual([5, 0, 0, 0, 0]);
+      },
+      60_000,
+    );
+
     it('goes on after a restart where it stopped', async () => {
       const url = 'https://restart.test/';
       await harness.publish(await page(url, 1, { body: 'before' }));

@@ -20,7 +20,7 @@ export function fetchEnded(
     ...{ url, host: hostOf(url as Url), crawl: 'news', attempt },
     ...{ kind: RequestKind.REQUEST_KIND_PAGE, outcome: Outcome.OUTCOME_GONE, status: 404 },
     ...{ headers: [], mediaType: '', title: '', truncated: false, depth: 1, hops: 0, seed: false },
-    ...{ times: { requestTime: new Date(1_700_000_000_000 + attempt) } as FetchEnded['times'] },
+    ...{ times: { requestTime: new Date(1_700_000_000_000 + attempt) } },
     ...{ fetcherId: 'f1', detail: '' },
     ...more,
   };

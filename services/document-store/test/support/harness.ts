@@ -54,17 +54,19 @@ export class Harness {
   async startService(): Promise<void> {
     const closer = new Closer();
     this.#closer = closer;
-    const config = loadConfig({
-      DOCUMENT_STORE_GRPC_ADDRESS: '127.0.0.1:0',
-      DOCUMENT_STORE_DEDUP_TARGET: this.dedup.target,
-    });
-    const engines = faultyEngines(this.#engines, this.faults);
-    const { address } = await openDocumentStore(config, closer, engines, this.#clock);
+    const { address } = await this.#openService(closer);
     const options = { service: 'test', target: `dns:///${address}` };
     this.client = await openClient(DocumentStoreServiceDefinition, options);
     closer.add('client', this.client, (client) => client.close());
     this.deadLetters = await openClient(DeadLetterServiceDefinition, options);
     closer.add('dead letters', this.deadLetters, (client) => client.close());
+  }
+
+  /** Another process of the same service; answers how to stop it. */
+  async startSecondService(): Promise<() => Promise<void>> {
+    const closer = new Closer();
+    await this.#openService(closer);
+    return () => closer.close();
   }
 
   stopService(): Promise<void> {
@@ -109,6 +111,15 @@ export class Harness {
     const pieces: Uint8Array[] = [];
     for await (const { bytes } of this.client.readBody({ sha256 })) pieces.push(bytes);
     return Buffer.concat(pieces);
+  }
+
+  #openService(closer: Closer) {
+    const config = loadConfig({
+      DOCUMENT_STORE_GRPC_ADDRESS: '127.0.0.1:0',
+      DOCUMENT_STORE_DEDUP_TARGET: this.dedup.target,
+    });
+    const engines = faultyEngines(this.#engines, this.faults);
+    return openDocumentStore(config, closer, engines, this.#clock);
   }
 
   async #openEngines(): Promise<void> {
