@@ -81,7 +81,7 @@ export default tseslint.config(
     extends: [tseslint.configs.disableTypeChecked],
     rules: { 'no-restricted-exports': 'off' },
   },
-  projectBoundaries,
+  ...projectBoundaries,
   ...serviceFolderRules,
   prettier,
 );

@@ -19,6 +19,7 @@ export class FakeDedup {
     this.#server = await openServer({
       service: 'dedup',
       address: { host: '127.0.0.1', port: this.#port },
+      random: Math.random,
       services: [
         serve(DedupServiceDefinition, {
           judgeDocuments: async ({ documents }) => ({
