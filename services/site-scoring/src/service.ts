@@ -1,5 +1,7 @@
 import { systemClock } from '@mayfly/clock';
+import { DeadLetterServiceDefinition } from '@mayfly/contracts/deadletters/v1';
 import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
+import { deadLetterRpc } from '@mayfly/dead-letters';
 import { clusterEngines, type Engines } from '@mayfly/engines';
 import { documentsRecorded } from '@mayfly/events';
 import { openServer, serve } from '@mayfly/grpc';
@@ -33,11 +35,15 @@ export async function openSiteScoring(
   closer.add('store', store, () => store.close());
   const stream = await engines.openStream([documentsRecorded]);
   closer.add('stream', stream, () => stream.close());
+  const consumed = { topic: documentsRecorded, group: SERVICE };
   const sites = new SiteHostsTable(store);
   const server = await openServer({
     ...config.grpc.server,
     service: SERVICE,
-    services: [serve(SiteScoringServiceDefinition, siteScoringRpc({ sites }))],
+    services: [
+      serve(SiteScoringServiceDefinition, siteScoringRpc({ sites })),
+      serve(DeadLetterServiceDefinition, deadLetterRpc({ stream, topics: [consumed] })),
+    ],
     clock: systemClock,
     random: Math.random,
   });
@@ -45,7 +51,7 @@ export async function openSiteScoring(
   server.setServing(true);
   closer.add('health', server, () => server.setServing(false));
   const consumer = await stream.consume({
-    ...{ topic: documentsRecorded, group: SERVICE, tracer: tracerOf(SERVICE) },
+    ...{ ...consumed, tracer: tracerOf(SERVICE) },
     handle: onDocumentRecorded({ sites }),
   });
   closer.add('consumer', consumer, () => consumer.stop());

@@ -1,8 +1,9 @@
 import type { Url } from '@mayfly/url';
+import type { UrlEvent } from './attempt-end.ts';
 import type { Step } from './announced.ts';
 import type { Crawl } from './crawl.ts';
 import type { Totals } from './totals.ts';
-import type { Known, Wish } from './wish.ts';
+import type { Kept, Known, Wish } from './wish.ts';
 
 /** Crawls and their counts. Reads come from memory: this process is the only one that writes. */
 export interface CrawlBook {
@@ -136,6 +137,16 @@ export interface Frontier {
 
 /** Priors from 0 to 1, one a URL. */
 export type Priors = (urls: readonly Url[]) => Promise<number[]>;
+
+/** What the document-store has of a URL. */
+export interface KeptDocument {
+  readonly kept: Kept;
+  /** The end of its last attempt; undefined where there was none. */
+  readonly event: UrlEvent | undefined;
+}
+
+/** One answer a URL, in their order. */
+export type Documents = (urls: readonly Url[]) => Promise<KeptDocument[]>;
 
 /** Whether others answered when they were last asked. */
 export interface Reachable {
