@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Record } from '@mayfly/contracts/events/v1';
-import { UrlState, type WatchUrlsResponse } from '@mayfly/contracts/scheduler/v1';
-import { durationOf } from '@mayfly/grpc';
+import {
+  SchedulerServiceDefinition,
+  UrlState,
+  type WatchUrlsResponse,
+} from '@mayfly/contracts/scheduler/v1';
+import { durationOf, openClient } from '@mayfly/grpc';
 import type { EngineKind } from '@mayfly/service-testing';
 import { eventually } from '@mayfly/testing';
 import { Harness } from './harness.ts';
@@ -127,10 +131,13 @@ export function wishSuite(kind: EngineKind): void {
       });
     });
 
-    it('shows a wish as submitted while the frontier is away, and says that it is', async () => {
+    it('shows a wish as submitted until the frontier takes it, and says when that is away', async () => {
       await using harness = await Harness.open(kind);
-      harness.frontier.isAway = true;
+      harness.frontier.crawls.delete(BY_HAND);
       await submit(harness, [A]);
+      await eventually(() => harness.frontier.submissions > 1, { what: 'a try or two' });
+      expect(await stateOf(harness, A)).toBe(UrlState.URL_STATE_SUBMITTED);
+      harness.frontier.isAway = true;
       await expect(harness.client.getUrl({ crawl: '', url: A })).rejects.toMatchObject({
         code: 'DEPENDENCY_AWAY',
       });
@@ -141,32 +148,40 @@ export function wishSuite(kind: EngineKind): void {
   describe(`WatchUrls (${kind})`, () => {
     it('without names goes on until the watcher leaves', async () => {
       await using harness = await Harness.open(kind);
-      harness.pages({ [A]: { links: [`${A}1`] }, [`${A}1`]: {} });
-      await harness.create('news', [A]);
+      harness.pages({ [A]: {} });
       const stop = new AbortController();
-      const seen: string[] = [];
+      const seen: (number | undefined)[] = [];
       const watching = (async () => {
-        const request = { crawl: 'news', urls: [] };
-        for await (const { url } of harness.client.watchUrls(request, { signal: stop.signal })) {
-          seen.push(url);
+        const request = { crawl: BY_HAND, urls: [] };
+        for await (const event of harness.client.watchUrls(request, { signal: stop.signal })) {
+          seen.push(event.attempt);
         }
       })().catch(({ code }: { code: string }) => code);
-      await harness.finish('news');
-      await eventually(() => seen.length === 2 || seen.length === 1, { what: 'events' });
+      // Nobody tells when a watcher is there, so there is always one more attempt to see.
+      await harness.fetchUntil(BY_HAND, 'two attempts in a row', async () => {
+        await submit(harness, [A], 0);
+        return seen.length >= 2;
+      });
+      expect(seen[1]).toBe(seen[0]! + 1);
       stop.abort();
       expect(await watching).toBe('CALL_CANCELLED');
     });
 
     it('ends when the scheduler drains', async () => {
       await using harness = await Harness.open(kind);
-      await harness.create('news', [A]);
-      const watching = watch(harness, 'news', [`${A}never`]).then(
-        (seen) => seen.length,
-        (error: { code: string }) => error.code,
-      );
-      await eventually(() => harness.frontier.get('news', A) !== undefined, { what: 'the seed' });
+      await submit(harness, [A]);
+      await using client = await openClient(SchedulerServiceDefinition, {
+        service: 'test',
+        target: `dns:///${harness.address}`,
+      });
+      const events = client.watchUrls({ crawl: BY_HAND, urls: [A, `${A}never`] });
+      const watching = events[Symbol.asyncIterator]();
+      const first = watching.next();
+      await harness.fetchUntil(BY_HAND, 'the fetch', () => harness.world.fetched.length === 1);
+      expect(await first).toMatchObject({ done: false, value: { url: A } });
+      const second = watching.next();
       await harness.stop();
-      expect([0, 'DEPENDENCY_AWAY', 'CALL_CANCELLED']).toContain(await watching);
+      expect(await second).toEqual({ done: true, value: undefined });
       await harness.start();
     });
   });
