@@ -35,7 +35,8 @@ export function loadConfig(env: Environment): SchedulerConfig {
     siteScoringTarget: target('SITE_SCORING', 'site-scoring', 7105),
     documentStoreTarget: target('DOCUMENT_STORE', 'document-store', 7103),
     ahead: read.int('SCHEDULER_AHEAD', {
-      means: 'How many URLs of a crawl wait with the frontier, about; what is found later and better waits behind them.',
+      means:
+        'How many URLs of a crawl wait with the frontier, about; what is found later and better waits behind them.',
       fallback: 2_000,
       min: 1,
       max: 1_000_000,

@@ -12,11 +12,18 @@ const settings = (more: Partial<Settings> = {}): Settings => ({
   private: false,
   ...more,
 });
-const scope = (more: object) => settings({ scope: { sites: [], hosts: [], prefixes: [], ...more } });
+const scope = (more: object) =>
+  settings({ scope: { sites: [], hosts: [], prefixes: [], ...more } });
 
-type Case = [what: string, call: (harness: Harness) => Promise<unknown>, code: string, field: string];
+type Case = [
+  what: string,
+  call: (harness: Harness) => Promise<unknown>,
+  code: string,
+  field: string,
+];
 
-const create = (name: string, seeds: string[], given: Settings | undefined = settings()) =>
+const create =
+  (name: string, seeds: string[], given: Settings | undefined = settings()) =>
   async ({ client }: Harness) =>
     client.createCrawl({ name, seeds, settings: given });
 const withSettings = (given: Settings) => create('bad', [A], given);
@@ -38,7 +45,12 @@ const CREATE: Case[] = [
     'settings',
   ],
   ['no policy', withSettings(settings({ policy: 0 })), 'REQUEST_INVALID', 'settings.policy'],
-  ['an unknown policy', withSettings(settings({ policy: 9 as 1 })), 'REQUEST_INVALID', 'settings.policy'],
+  [
+    'an unknown policy',
+    withSettings(settings({ policy: 9 as 1 })),
+    'REQUEST_INVALID',
+    'settings.policy',
+  ],
   ['a share of 0', withSettings(settings({ share: 0 })), 'REQUEST_INVALID', 'settings.share'],
   ['a share of NaN', withSettings(settings({ share: NaN })), 'REQUEST_INVALID', 'settings.share'],
   [
@@ -91,9 +103,24 @@ const CREATE: Case[] = [
   ],
   ['an empty scope', withSettings(scope({})), 'REQUEST_INVALID', 'settings.scope'],
   ['a huge scope', withSettings(scope({ sites: [HUGE] })), 'REQUEST_INVALID', 'settings.scope'],
-  ['no site', withSettings(scope({ sites: ['www.a.test'] })), 'REQUEST_INVALID', 'settings.scope.sites[0]'],
-  ['no host', withSettings(scope({ hosts: ['a.test', 'A b'] })), 'REQUEST_INVALID', 'settings.scope.hosts[1]'],
-  ['no prefix', withSettings(scope({ prefixes: ['a.test/x'] })), 'REQUEST_INVALID', 'settings.scope.prefixes[0]'],
+  [
+    'no site',
+    withSettings(scope({ sites: ['www.a.test'] })),
+    'REQUEST_INVALID',
+    'settings.scope.sites[0]',
+  ],
+  [
+    'no host',
+    withSettings(scope({ hosts: ['a.test', 'A b'] })),
+    'REQUEST_INVALID',
+    'settings.scope.hosts[1]',
+  ],
+  [
+    'no prefix',
+    withSettings(scope({ prefixes: ['a.test/x'] })),
+    'REQUEST_INVALID',
+    'settings.scope.prefixes[0]',
+  ],
 ];
 
 async function firstOf<T>(events: AsyncIterable<T>): Promise<T | undefined> {
@@ -102,7 +129,12 @@ async function firstOf<T>(events: AsyncIterable<T>): Promise<T | undefined> {
 }
 
 const OTHERS: Case[] = [
-  ['no URLs', ({ client }) => client.submitUrls({ crawl: 'by-hand', urls: [] }), 'REQUEST_INVALID', 'urls'],
+  [
+    'no URLs',
+    ({ client }) => client.submitUrls({ crawl: 'by-hand', urls: [] }),
+    'REQUEST_INVALID',
+    'urls',
+  ],
   [
     'too many URLs',
     ({ client }) => client.submitUrls({ crawl: 'by-hand', urls: Array<string>(10_001).fill(A) }),
@@ -115,12 +147,32 @@ const OTHERS: Case[] = [
     'REQUEST_INVALID',
     'max_age',
   ],
-  ['no crawl', ({ client }) => client.submitUrls({ crawl: '', urls: [A] }), 'REQUEST_INVALID', 'crawl'],
-  ['an unknown crawl', ({ client }) => client.submitUrls({ crawl: 'x', urls: [A] }), 'CRAWL_UNKNOWN', 'crawl'],
+  [
+    'no crawl',
+    ({ client }) => client.submitUrls({ crawl: '', urls: [A] }),
+    'REQUEST_INVALID',
+    'crawl',
+  ],
+  [
+    'an unknown crawl',
+    ({ client }) => client.submitUrls({ crawl: 'x', urls: [A] }),
+    'CRAWL_UNKNOWN',
+    'crawl',
+  ],
   ['a bad URL', ({ client }) => client.getUrl({ crawl: '', url: 'x' }), 'URL_INVALID', 'url'],
   ['no URL', ({ client }) => client.getUrl({ crawl: '', url: '' }), 'URL_INVALID', 'url'],
-  ['a URL of an unknown crawl', ({ client }) => client.getUrl({ crawl: 'x', url: A }), 'CRAWL_UNKNOWN', 'crawl'],
-  ['a URL of a bad crawl', ({ client }) => client.getUrl({ crawl: HUGE, url: A }), 'REQUEST_INVALID', 'crawl'],
+  [
+    'a URL of an unknown crawl',
+    ({ client }) => client.getUrl({ crawl: 'x', url: A }),
+    'CRAWL_UNKNOWN',
+    'crawl',
+  ],
+  [
+    'a URL of a bad crawl',
+    ({ client }) => client.getUrl({ crawl: HUGE, url: A }),
+    'REQUEST_INVALID',
+    'crawl',
+  ],
   [
     'watching a bad URL',
     ({ client }) => firstOf(client.watchUrls({ crawl: 'by-hand', urls: [A, 'x'] })),
@@ -129,7 +181,8 @@ const OTHERS: Case[] = [
   ],
   [
     'watching too many',
-    ({ client }) => firstOf(client.watchUrls({ crawl: 'by-hand', urls: Array<string>(10_001).fill(A) })),
+    ({ client }) =>
+      firstOf(client.watchUrls({ crawl: 'by-hand', urls: Array<string>(10_001).fill(A) })),
     'REQUEST_INVALID',
     'urls',
   ],
@@ -139,7 +192,12 @@ const OTHERS: Case[] = [
     'CRAWL_UNKNOWN',
     'crawl',
   ],
-  ['an unknown crawl to show', ({ client }) => client.getCrawl({ name: 'x' }), 'CRAWL_UNKNOWN', 'name'],
+  [
+    'an unknown crawl to show',
+    ({ client }) => client.getCrawl({ name: 'x' }),
+    'CRAWL_UNKNOWN',
+    'name',
+  ],
   ['no crawl to show', ({ client }) => client.getCrawl({ name: '' }), 'REQUEST_INVALID', 'name'],
   [
     'a page of nothing',
@@ -171,12 +229,42 @@ const OTHERS: Case[] = [
     'REQUEST_INVALID',
     'revisit_interval',
   ],
-  ['an unknown crawl to change', ({ client }) => client.updateCrawl({ name: 'x' }), 'CRAWL_UNKNOWN', 'name'],
-  ['an unknown crawl to pause', ({ client }) => client.pauseCrawl({ name: 'x' }), 'CRAWL_UNKNOWN', 'name'],
-  ['by-hand to pause', ({ client }) => client.pauseCrawl({ name: 'by-hand' }), 'REQUEST_INVALID', 'name'],
-  ['an unknown crawl to resume', ({ client }) => client.resumeCrawl({ name: 'x' }), 'CRAWL_UNKNOWN', 'name'],
-  ['by-hand to delete', ({ client }) => client.deleteCrawl({ name: 'by-hand' }), 'REQUEST_INVALID', 'name'],
-  ['a bad name to delete', ({ client }) => client.deleteCrawl({ name: '-' }), 'REQUEST_INVALID', 'name'],
+  [
+    'an unknown crawl to change',
+    ({ client }) => client.updateCrawl({ name: 'x' }),
+    'CRAWL_UNKNOWN',
+    'name',
+  ],
+  [
+    'an unknown crawl to pause',
+    ({ client }) => client.pauseCrawl({ name: 'x' }),
+    'CRAWL_UNKNOWN',
+    'name',
+  ],
+  [
+    'by-hand to pause',
+    ({ client }) => client.pauseCrawl({ name: 'by-hand' }),
+    'REQUEST_INVALID',
+    'name',
+  ],
+  [
+    'an unknown crawl to resume',
+    ({ client }) => client.resumeCrawl({ name: 'x' }),
+    'CRAWL_UNKNOWN',
+    'name',
+  ],
+  [
+    'by-hand to delete',
+    ({ client }) => client.deleteCrawl({ name: 'by-hand' }),
+    'REQUEST_INVALID',
+    'name',
+  ],
+  [
+    'a bad name to delete',
+    ({ client }) => client.deleteCrawl({ name: '-' }),
+    'REQUEST_INVALID',
+    'name',
+  ],
 ];
 
 export function badInputSuite(kind: EngineKind): void {

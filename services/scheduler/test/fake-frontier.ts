@@ -113,8 +113,7 @@ export class FakeFrontier {
     this.urls.set(`${crawl} ${url}`, {
       ...{ crawl, url, discoverer, depth: one.depth, hops: one.hops, seed: one.seed, failures: 0 },
       ...{ priority: one.priority, discoverTime: new Date(), order: (this.#order += 1) },
-      state:
-        one.priority === undefined ? UrlState.URL_STATE_PARKED : UrlState.URL_STATE_WAITING,
+      state: one.priority === undefined ? UrlState.URL_STATE_PARKED : UrlState.URL_STATE_WAITING,
     });
     return { answer: SubmitAnswer.SUBMIT_ANSWER_NEW, rule: '', url };
   }
@@ -125,7 +124,11 @@ export class FakeFrontier {
     if (known === undefined) return ScheduleAnswer.SCHEDULE_ANSWER_URL_UNKNOWN;
     if ((known.lastAttempt ?? 0) > (afterAttempt ?? 0)) return ScheduleAnswer.SCHEDULE_ANSWER_STALE;
     if (known.state === UrlState.URL_STATE_LEASED) return ScheduleAnswer.SCHEDULE_ANSWER_KEPT;
-    Object.assign(known, { state: UrlState.URL_STATE_WAITING, priority, order: (this.#order += 1) });
+    Object.assign(known, {
+      state: UrlState.URL_STATE_WAITING,
+      priority,
+      order: (this.#order += 1),
+    });
     return ScheduleAnswer.SCHEDULE_ANSWER_WAITING;
   }
 
@@ -178,7 +181,9 @@ export class FakeFrontier {
       },
       getUrls: async ({ crawl, urls }) => {
         called('getUrls');
-        return { urls: urls.map((url) => this.get(crawl, url) ?? { url, depth: 0, hops: 0, failures: 0 }) };
+        return {
+          urls: urls.map((url) => this.get(crawl, url) ?? { url, depth: 0, hops: 0, failures: 0 }),
+        };
       },
       listUrls: async ({ crawl, state, pageToken }) => {
         called('listUrls');

@@ -84,7 +84,19 @@ export class FakeWorld {
 
   #record(
     crawl: string,
-    { url, lastAttempt = 0, depth, hops, seed }: { url: string; lastAttempt?: number | undefined; depth: number; hops: number; seed: boolean },
+    {
+      url,
+      lastAttempt = 0,
+      depth,
+      hops,
+      seed,
+    }: {
+      url: string;
+      lastAttempt?: number | undefined;
+      depth: number;
+      hops: number;
+      seed: boolean;
+    },
   ): DocumentRecorded {
     const page = this.web.get(url);
     const host = hostOf(url as Url);

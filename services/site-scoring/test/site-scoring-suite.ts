@@ -66,7 +66,10 @@ export function siteScoringSuite(kind: EngineKind): void {
           announcement({ record, origin: { partition: 0, position, retry: false } }),
         ),
       );
-      await announce([announcement({ host: 'blog.a.test:8080' }), announcement({ host: 'b.test' })]);
+      await announce([
+        announcement({ host: 'blog.a.test:8080' }),
+        announcement({ host: 'b.test' }),
+      ]);
       await handled();
       expect(await client.getSite({ site: 'a.test' })).toEqual({
         site: 'a.test',

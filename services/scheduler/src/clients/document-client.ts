@@ -1,7 +1,4 @@
-import type {
-  Document,
-  DocumentStoreServiceDefinition,
-} from '@mayfly/contracts/documentstore/v1';
+import type { Document, DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/v1';
 import type { Client } from '@mayfly/grpc';
 import type { Url } from '@mayfly/url';
 import type { UrlEvent } from '../core/attempt-end.ts';

@@ -84,7 +84,9 @@ export class FrontierClient implements Frontier {
   async schedule(orders: readonly Order[]): Promise<OrderAnswer[]> {
     const bytesOf = ({ url }: Order) => url.length + 100;
     return this.#inChunks(orders, { most: 10_000, bytesOf }, async (some) => {
-      const { answers } = await this.#client.scheduleUrls({ orders: some.map((one) => ({ ...one })) });
+      const { answers } = await this.#client.scheduleUrls({
+        orders: some.map((one) => ({ ...one })),
+      });
       return answers.map((answer) => ORDER_ANSWERS[answer] ?? 'url-unknown');
     });
   }
@@ -109,7 +111,9 @@ export class FrontierClient implements Frontier {
 
   async ledger(crawl: string): Promise<Ledger | undefined> {
     try {
-      const { deferredHosts, ...counts } = await this.#reach.note(this.#client.getLedger({ crawl }));
+      const { deferredHosts, ...counts } = await this.#reach.note(
+        this.#client.getLedger({ crawl }),
+      );
       return { ...counts, deferredHosts: deferredHosts.map(({ host }) => host) };
     } catch (error) {
       if (errorCodeOf(error) === 'CRAWL_UNKNOWN') return undefined;
@@ -139,7 +143,12 @@ function messageOf({ crawl, url, from, priority, depth, hops, seed, minRevision 
 }
 
 /** What it says of a URL; undefined where the crawl does not know it. */
-export function knownOf({ state, lastAttempt, lastOutcome, settleTime }: UrlInfo): Known | undefined {
+export function knownOf({
+  state,
+  lastAttempt,
+  lastOutcome,
+  settleTime,
+}: UrlInfo): Known | undefined {
   const named = state === undefined ? undefined : STATES[state];
   if (named === undefined) return undefined;
   const broughtDocument =

@@ -104,7 +104,10 @@ export class Following {
         const minRevision = seed && crawl.scopeIsDefault ? crawl.revision : 0;
         const priority = priorityOf(depth, 0.5);
         const more = { priority, depth, hops: hops + 1, seed, minRevision };
-        asked.set(redirectUrl, { submission: { ...base, url: redirectUrl, ...more }, step: undefined });
+        asked.set(redirectUrl, {
+          submission: { ...base, url: redirectUrl, ...more },
+          step: undefined,
+        });
       }
       if (crawl.name === BY_HAND) continue;
       for (const link of step.links) {
@@ -128,7 +131,10 @@ export class Following {
     await handing.handOverAgain(name);
     const again = await frontier.submit(submissions);
     if (!again.some(({ answer }) => answer === 'crawl-unknown')) return again;
-    throw new CrawlError('DEPENDENCY_AWAY', 'the frontier does not take a crawl that it was told of');
+    throw new CrawlError(
+      'DEPENDENCY_AWAY',
+      'the frontier does not take a crawl that it was told of',
+    );
   }
 
   #endOf(step: Step, urls: readonly Url[]): StepEnd {

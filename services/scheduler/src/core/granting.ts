@@ -100,9 +100,7 @@ export class Granting {
 
 /** Nothing is decided of a URL that is gone again: the crawl may just be deleted. */
 function decide(wish: Wish, known: Known | undefined, kept: KeptDocument | undefined) {
-  return known === undefined || kept === undefined
-    ? undefined
-    : decideWish(wish, known, kept.kept);
+  return known === undefined || kept === undefined ? undefined : decideWish(wish, known, kept.kept);
 }
 
 function refusal({ url, seed, submittedMs, maxAgeMs }: Wish, rule: string): Wish {

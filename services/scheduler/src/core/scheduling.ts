@@ -1,6 +1,14 @@
 import type { Crawl } from './crawl.ts';
 import type { HandingOver } from './handing-over.ts';
-import type { Candidate, CrawlBook, Frontier, OrderAnswer, PlanBook, Priors, Revisit } from './ports.ts';
+import type {
+  Candidate,
+  CrawlBook,
+  Frontier,
+  OrderAnswer,
+  PlanBook,
+  Priors,
+  Revisit,
+} from './ports.ts';
 import { priorityOf, WISH_PRIORITY } from './priority.ts';
 
 interface Parts {

@@ -54,8 +54,7 @@ export const updateCrawl =
   (deps: Deps) =>
   async (request: UpdateCrawlRequest): Promise<UpdateCrawlResponse> => {
     const { name, revisitInterval } = request;
-    const limits =
-      request.limits === undefined ? undefined : checkLimits('limits', request.limits);
+    const limits = request.limits === undefined ? undefined : checkLimits('limits', request.limits);
     const revisitIntervalMs =
       revisitInterval === undefined
         ? undefined

@@ -29,7 +29,9 @@ export const createCrawl =
       scopeIsDefault: given.scope === undefined,
       createdMs: submittedMs,
     };
-    const wishes = seeds.map((url) => ({ url, seed: true, submittedMs, state: 'pending' }) as const);
+    const wishes = seeds.map(
+      (url) => ({ url, seed: true, submittedMs, state: 'pending' }) as const,
+    );
     const there = await crawls.create(crawl, wishes);
     if (there.deleted || there.digest !== crawl.digest) throw exists(there);
     if (there.createdMs === submittedMs) crawlCreated(there.name, seeds.length);

@@ -1,4 +1,10 @@
-import { Policy, type Limits, type Manners, type Scope, type Settings } from '@mayfly/contracts/crawl/v1';
+import {
+  Policy,
+  type Limits,
+  type Manners,
+  type Scope,
+  type Settings,
+} from '@mayfly/contracts/crawl/v1';
 import { hostOf, normaliseUrl, siteOf, type Url } from '@mayfly/url';
 import type * as core from '../core/crawl.ts';
 import { checkAbove0, checkDuration, invalid } from './check-request.ts';
@@ -55,7 +61,8 @@ function checkManners({ delay, busyFactor, leasesAtATime, obeyRobots }: Manners)
 function checkScope({ sites, hosts, prefixes }: Scope): core.Scope {
   const path = 'settings.scope';
   const all = [...sites, ...hosts, ...prefixes];
-  if (all.length === 0) throw invalid(path, 'must have an entry; leave it out for the seeds’ sites');
+  if (all.length === 0)
+    throw invalid(path, 'must have an entry; leave it out for the seeds’ sites');
   const bytes = all.reduce((sum, entry) => sum + entry.length, 0);
   if (all.length > MOST_ENTRIES || bytes > MOST_SCOPE_BYTES) {
     throw invalid(path, `must have at most 10,000 entries and 500,000 characters`);

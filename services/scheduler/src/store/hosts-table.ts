@@ -1,4 +1,13 @@
-import { defineTable, json, type KeyOf, number, put, type RowOf, text, type Write } from '@mayfly/store';
+import {
+  defineTable,
+  json,
+  type KeyOf,
+  number,
+  put,
+  type RowOf,
+  text,
+  type Write,
+} from '@mayfly/store';
 import { type Applied, NOTHING_APPLIED } from '../core/applied.ts';
 import { addTotals, NO_TOTALS, type Totals } from '../core/totals.ts';
 import { bucketOfCrawl } from './buckets.ts';

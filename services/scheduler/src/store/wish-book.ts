@@ -40,8 +40,7 @@ export class StoredWishes implements WishBook {
       const now = await this.find(crawl, urls);
       // Who wished again meanwhile wished for something newer.
       const valid = ends.filter(
-        ({ wish }, at) =>
-          now[at]?.state === 'pending' && now[at].submittedMs === wish.submittedMs,
+        ({ wish }, at) => now[at]?.state === 'pending' && now[at].submittedMs === wish.submittedMs,
       );
       const writes = valid.map(({ wish, next }) =>
         next === undefined ? removeWish(crawl, wish.url) : putWish(crawl, next),

@@ -19,8 +19,7 @@ export const onDocumentRecorded =
     const { following, hub, nowMs } = deps;
     const bad = batch.map(({ message }) => problemOf(message));
     const pages = batch.filter(
-      ({ message }, at) =>
-        bad[at] === undefined && message.kind === RequestKind.REQUEST_KIND_PAGE,
+      ({ message }, at) => bad[at] === undefined && message.kind === RequestKind.REQUEST_KIND_PAGE,
     );
     const announced = pages.map((received) => announcedIn(received, nowMs()));
     const heard = new Set(await following.follow(announced));
@@ -32,8 +31,12 @@ export const onDocumentRecorded =
   };
 
 function problemOf({ origin, crawl, record }: DocumentRecorded): CrawlError | undefined {
-  if (origin !== undefined && crawl !== '' && record !== Record.RECORD_UNSPECIFIED) return undefined;
-  return new CrawlError('MESSAGE_MALFORMED', 'origin, crawl, record: an announcement has all three');
+  if (origin !== undefined && crawl !== '' && record !== Record.RECORD_UNSPECIFIED)
+    return undefined;
+  return new CrawlError(
+    'MESSAGE_MALFORMED',
+    'origin, crawl, record: an announcement has all three',
+  );
 }
 
 function announcedIn(received: Received<DocumentRecorded>, nowMs: number): Announced {

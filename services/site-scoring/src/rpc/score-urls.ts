@@ -11,7 +11,10 @@ export const scoreUrls =
   ({ sites }: { readonly sites: Sites }) =>
   async ({ urls }: ScoreUrlsRequest): Promise<ScoreUrlsResponse> => {
     if (urls.length < 1 || urls.length > MOST_URLS) {
-      throw new CrawlError('REQUEST_INVALID', `urls: must be 1 to 10,000; there are ${urls.length}`);
+      throw new CrawlError(
+        'REQUEST_INVALID',
+        `urls: must be 1 to 10,000; there are ${urls.length}`,
+      );
     }
     const counts = await sites.read(urls.map(siteOfUrl));
     urlsScored(urls.length);
