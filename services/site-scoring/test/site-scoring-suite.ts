@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { RequestKind } from '@mayfly/contracts/crawl/v1';
 import { type DocumentRecorded, Record } from '@mayfly/contracts/events/v1';
 import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
@@ -43,16 +43,19 @@ export function siteScoringSuite(kind: EngineKind): void {
       withinMs: 30_000,
     });
 
-  beforeEach(async () => {
+  const openFresh = async () => {
     engines = await testEngines(kind);
     await open();
-  });
-  afterEach(async () => {
+  };
+  const close = async () => {
     await closer.close();
     await engines[Symbol.asyncDispose]();
-  });
+  };
 
   describe(`site-scoring (${kind})`, () => {
+    beforeEach(openFresh);
+    afterEach(close);
+
     it('sums what it heard of the hosts of a site', async () => {
       const records = [
         Record.RECORD_NEW_VERSION,
@@ -139,6 +142,11 @@ export function siteScoringSuite(kind: EngineKind): void {
         [1, 1, 0].map((evidence) => ({ prior: 0.5, evidence })),
       );
     });
+  });
+
+  describe(`bad input of site-scoring (${kind})`, () => {
+    beforeAll(openFresh);
+    afterAll(close);
 
     it.each([
       [[], 'urls: must be 1 to 10,000; there are 0'],

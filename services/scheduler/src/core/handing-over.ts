@@ -15,10 +15,13 @@ export class HandingOver {
     const news = crawls.filter((crawl) => crawl.name !== BY_HAND && !hasFrontierNewest(crawl));
     if (news.length === 0) return;
     const revisions = await this.#frontier.putCrawls(news);
+    const ahead: Crawl[] = [];
     for (const [at, { name, revision }] of news.entries()) {
       const theirs = revisions[at] ?? 0;
-      await this.#crawls.change(name, (crawl) => told(crawl, revision, theirs));
+      const crawl = await this.#crawls.change(name, (now) => told(now, revision, theirs));
+      if (theirs > revision && crawl !== undefined) ahead.push(crawl);
     }
+    await this.handOver(ahead);
   }
 
   /** The frontier does not know a crawl that it was told of: it has lost it, or has other data than before. */

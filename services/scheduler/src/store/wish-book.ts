@@ -1,3 +1,4 @@
+import { CrawlError } from '@mayfly/errors';
 import type { Url } from '@mayfly/url';
 import type { WishBook, WishEnd } from '../core/ports.ts';
 import { type Wish, wishedAgain } from '../core/wish.ts';
@@ -53,6 +54,9 @@ export class StoredWishes implements WishBook {
   async #wish(crawl: string, wishes: readonly Wish[]): Promise<void> {
     const urls = wishes.map(({ url }) => url);
     await this.#rows.change(crawl, async (known) => {
+      if (known === undefined || known.deleted) {
+        throw new CrawlError('CRAWL_UNKNOWN', `crawl: there is no crawl ${crawl}`);
+      }
       const before = await this.find(crawl, urls);
       const after = wishes.map((wish, at) => wishedAgain(before[at], wish));
       const writes = after
@@ -61,7 +65,7 @@ export class StoredWishes implements WishBook {
       const isFresh = (wish: Wish, at: number) =>
         wish.state === 'pending' && before[at]?.state !== 'pending';
       const fresh = after.filter(isFresh).length;
-      const isWoken = known?.finish !== undefined && fresh > 0;
+      const isWoken = known.finish !== undefined && fresh > 0;
       return {
         ...{ answer: undefined, writes, own: { submitted: fresh } },
         ...(isWoken ? { crawl: { ...known, finish: undefined } } : {}),
