@@ -40,7 +40,7 @@ export async function startFrontier(
   const closer = new Closer();
   const config = loadConfig({ ...QUICK, ...settings });
   const chance = { random: () => 0.5, onLost: () => {}, ...(clock === undefined ? {} : { clock }) };
-  let client: OpenClient<FrontierServiceDefinition>;
+  let client: FrontierClient & OpenClient;
   const stop = async () => {
     await client?.close();
     await closer.close();
@@ -64,7 +64,7 @@ export async function startFrontier(
 /** A crawl of everything under `.test`, unless told otherwise. */
 export function crawlOf(
   name: string,
-  over: Partial<Crawl> & { readonly settings?: Partial<NonNullable<Crawl['settings']>> } = {},
+  over: Omit<Partial<Crawl>, 'settings'> & { readonly settings?: Partial<NonNullable<Crawl['settings']>> } = {},
 ): Crawl {
   const scope = { sites: SITES, hosts: [], prefixes: [] };
   return {

@@ -30,7 +30,7 @@ export interface Pick {
 }
 
 /** A crawl that had nothing ready for a while gets so many leases ahead of the others, and no more. */
-const MOST_CREDIT = 8;
+const MOST_CREDIT = 2;
 
 /** Chooses: the crawl furthest behind its share, in it the best URL whose host may be asked. */
 export class Picking {
@@ -53,7 +53,7 @@ export class Picking {
     queue.stamp += 1;
     queue.offered = best;
     if (!crawl.hasReady) {
-      const credit = MOST_CREDIT / crawl.row.settings.share;
+      const credit = crawl.pass === 0 ? 0 : MOST_CREDIT / crawl.row.settings.share;
       crawl.pass = Math.max(crawl.pass, this.#pass - credit);
     }
     crawl.offer({ queue, stamp: queue.stamp, entry: best });
@@ -173,8 +173,8 @@ export class Picking {
         !entry.abandoned &&
         this.#frontier.mannersOf(crawl.name, host.row).obeyRobots &&
         rulesOf(host.row, scheme, wallMs) === undefined;
-      crawl.pass += 1 / crawl.row.settings.share;
       this.#pass = Math.max(this.#pass, crawl.pass);
+      crawl.pass += 1 / crawl.row.settings.share;
       if (isBare) return this.#take({ caller, crawl, host, kind: KIND.robots, scheme });
       queue.head.shift();
       return this.#take({ caller, crawl, host, kind: KIND.page, scheme, queue, entry });

@@ -50,9 +50,9 @@ export class Queue {
 
   /** Takes what was read. A host that is leased from quickly gets a longer head the next time. */
   load(rows: readonly UrlRow[], laterMs: number | undefined): void {
-    if (this.isLoaded) this.#limit = Math.min(MOST, this.#limit * 2);
     this.head = rows.map(entryOf);
     this.isComplete = rows.length < this.#limit;
+    if (this.isLoaded) this.#limit = Math.min(MOST, this.#limit * 2);
     this.isLoaded = true;
     this.isLoading = false;
     this.laterMs = laterMs;
