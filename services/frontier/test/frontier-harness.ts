@@ -6,11 +6,10 @@ import type {
   Settlement,
   Submission,
 } from '@mayfly/contracts/frontier/v1';
-import type { Clock } from '@mayfly/clock';
 import { type Client, durationOf, openClient, type OpenClient } from '@mayfly/grpc';
 import { Closer } from '@mayfly/lifecycle';
 import type { TestEngines } from '@mayfly/service-testing';
-import { loadConfig, openFrontier } from '../src/service.ts';
+import { type FrontierChance, loadConfig, openFrontier } from '../src/service.ts';
 
 export type FrontierClient = Client<FrontierServiceDefinition>;
 
@@ -35,11 +34,11 @@ const QUICK = {
 export async function startFrontier(
   engines: TestEngines,
   settings: Readonly<Record<string, string>> = {},
-  clock?: Clock,
+  over: FrontierChance = {},
 ): Promise<TestFrontier> {
   const closer = new Closer();
   const config = loadConfig({ ...QUICK, ...settings });
-  const chance = { random: () => 0.5, onLost: () => {}, ...(clock === undefined ? {} : { clock }) };
+  const chance = { random: () => 0.5, onLost: () => {}, ...over };
   let client: FrontierClient & OpenClient;
   const stop = async () => {
     await client?.close();
