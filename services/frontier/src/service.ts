@@ -41,11 +41,11 @@ export async function openFrontier(
   const { clock = systemClock, random = Math.random, onLost = endProcess } = chance;
   const log = logOf('frontier');
   const around = { service: 'frontier', clock, random };
-  const { openStore, exclusive } = engines ?? clusterEngines(config.cluster, around);
-  const store = closer.add('store', await openStore(TABLES), (open) => open.close());
+  const opened = engines ?? clusterEngines(config.cluster, around);
+  const store = closer.add('store', await opened.openStore(TABLES), (open) => open.close());
   const ownership = await takeOwnership({
     ...{ store, table: ownersTable, buckets: BUCKETS, instance: config.instance },
-    ...{ exclusive, clock, log },
+    ...{ exclusive: opened.exclusive, clock, log },
   });
   closer.add('ownership', ownership, (owned) => owned.release());
   ownership.lost.addEventListener('abort', () => onLost(ownership.lost.reason));

@@ -1,11 +1,6 @@
 import { FrontierServiceDefinition } from '@mayfly/contracts/frontier/v1';
 import { type RequestKind } from '@mayfly/contracts/crawl/v1';
-import type {
-  Crawl,
-  Lease,
-  Settlement,
-  Submission,
-} from '@mayfly/contracts/frontier/v1';
+import type { Crawl, Lease, Settlement, Submission } from '@mayfly/contracts/frontier/v1';
 import { type Client, durationOf, openClient, type OpenClient } from '@mayfly/grpc';
 import { Closer } from '@mayfly/lifecycle';
 import type { TestEngines } from '@mayfly/service-testing';
@@ -63,7 +58,9 @@ export async function startFrontier(
 /** A crawl of everything under `.test`, unless told otherwise. */
 export function crawlOf(
   name: string,
-  over: Omit<Partial<Crawl>, 'settings'> & { readonly settings?: Partial<NonNullable<Crawl['settings']>> } = {},
+  over: Omit<Partial<Crawl>, 'settings'> & {
+    readonly settings?: Partial<NonNullable<Crawl['settings']>>;
+  } = {},
 ): Crawl {
   const scope = { sites: SITES, hosts: [], prefixes: [] };
   return {
@@ -76,7 +73,12 @@ export function crawlOf(
   };
 }
 
-const SITES = [...Array.from({ length: 60 }, (_, at) => `h${at}.test`), 'a.test', 'b.test', 'c.test'];
+const SITES = [
+  ...Array.from({ length: 60 }, (_, at) => `h${at}.test`),
+  'a.test',
+  'b.test',
+  'c.test',
+];
 
 export function submissionOf(url: string, over: Partial<Submission> = {}): Submission {
   return {

@@ -16,18 +16,32 @@ const ZERO = 0 as never;
 
 type Call = (client: FrontierClient) => Promise<unknown>;
 
-const lease = (over: object): Call => (client) =>
-  client.leaseUrls({ fetcherId: 'f', maxLeases: 1, named: [], ...over });
-const submit = (over: object): Call => (client) =>
-  client.submitUrls({ submissions: [submissionOf('http://a.test/', over)] });
-const order = (over: object): Call => (client) =>
-  client.scheduleUrls({ orders: [{ crawl: 'news', url: 'http://a.test/', priority: 1, ...over }] });
-const settle = (over: object): Call => (client) =>
-  client.settleLeases({ settlements: [{ leaseId: '1@a.test', outcome: 1, ...over }] });
-const put = (over: object): Call => (client) =>
-  client.putCrawls({ crawls: [crawlOf('other', over)] });
-const list = (over: object): Call => (client) =>
-  client.listUrls({ crawl: 'news', pageToken: '', ...over });
+const lease =
+  (over: object): Call =>
+  (client) =>
+    client.leaseUrls({ fetcherId: 'f', maxLeases: 1, named: [], ...over });
+const submit =
+  (over: object): Call =>
+  (client) =>
+    client.submitUrls({ submissions: [submissionOf('http://a.test/', over)] });
+const order =
+  (over: object): Call =>
+  (client) =>
+    client.scheduleUrls({
+      orders: [{ crawl: 'news', url: 'http://a.test/', priority: 1, ...over }],
+    });
+const settle =
+  (over: object): Call =>
+  (client) =>
+    client.settleLeases({ settlements: [{ leaseId: '1@a.test', outcome: 1, ...over }] });
+const put =
+  (over: object): Call =>
+  (client) =>
+    client.putCrawls({ crawls: [crawlOf('other', over)] });
+const list =
+  (over: object): Call =>
+  (client) =>
+    client.listUrls({ crawl: 'news', pageToken: '', ...over });
 
 const BAD: readonly (readonly [field: string, call: Call])[] = [
   ['crawls', (client) => client.putCrawls({ crawls: [] })],
@@ -35,18 +49,38 @@ const BAD: readonly (readonly [field: string, call: Call])[] = [
   ['crawls[0].name', put({ name: LONG })],
   ['crawls[0].name', put({ name: 'by-hand' })],
   ['crawls[0].revision', put({ revision: 0 })],
-  ['crawls[0].settings', (client) =>
-    client.putCrawls({ crawls: [{ ...crawlOf('x'), settings: undefined }] })],
+  [
+    'crawls[0].settings',
+    (client) => client.putCrawls({ crawls: [{ ...crawlOf('x'), settings: undefined }] }),
+  ],
   ['crawls[0].settings.manners', put({ settings: { manners: { leasesAtATime: 5 } } })],
-  ['crawls[0].settings.manners.leases_at_a_time', put({ settings: { private: true, manners: { leasesAtATime: 0 } } })],
-  ['crawls[0].settings.manners.delay', put({ settings: { private: true, manners: { delay: durationOf(-1) } } })],
+  [
+    'crawls[0].settings.manners.leases_at_a_time',
+    put({ settings: { private: true, manners: { leasesAtATime: 0 } } }),
+  ],
+  [
+    'crawls[0].settings.manners.delay',
+    put({ settings: { private: true, manners: { delay: durationOf(-1) } } }),
+  ],
   ['crawls[0].settings.share', put({ settings: { share: 0 } })],
   ['crawls[0].settings.share', put({ settings: { share: NaN } })],
   ['crawls[0].settings.limits.max_pages', put({ settings: { limits: { maxPages: 0 } } })],
-  ['crawls[0].settings.limits.requests_per_second', put({ settings: { limits: { requestsPerSecond: -1 } } })],
-  ['crawls[0].settings.limits.site_requests_per_second', put({ settings: { limits: { siteRequestsPerSecond: Infinity } } })],
-  ['crawls[0].settings.scope.sites[0]', put({ settings: { scope: { sites: [LONG], hosts: [], prefixes: [] } } })],
-  ['crawls[0].settings.scope.prefixes[0]', put({ settings: { scope: { sites: [], hosts: [], prefixes: ['nonsense'] } } })],
+  [
+    'crawls[0].settings.limits.requests_per_second',
+    put({ settings: { limits: { requestsPerSecond: -1 } } }),
+  ],
+  [
+    'crawls[0].settings.limits.site_requests_per_second',
+    put({ settings: { limits: { siteRequestsPerSecond: Infinity } } }),
+  ],
+  [
+    'crawls[0].settings.scope.sites[0]',
+    put({ settings: { scope: { sites: [LONG], hosts: [], prefixes: [] } } }),
+  ],
+  [
+    'crawls[0].settings.scope.prefixes[0]',
+    put({ settings: { scope: { sites: [], hosts: [], prefixes: ['nonsense'] } } }),
+  ],
   ['submissions', (client) => client.submitUrls({ submissions: [] })],
   ['submissions[0].crawl', submit({ crawl: 'NO' })],
   ['submissions[0].url', submit({ url: '' })],
@@ -68,7 +102,12 @@ const BAD: readonly (readonly [field: string, call: Call])[] = [
   ['named[0].url', lease({ named: [{ url: 'nonsense', kind: 1, crawl: '' }] })],
   ['named[0].kind', lease({ named: [{ url: 'http://a.test/', kind: 0, crawl: '' }] })],
   ['named[0].crawl', lease({ named: [{ url: 'http://a.test/', kind: 2, crawl: 'A B' }] })],
-  ['named', lease({ named: Array.from({ length: 101 }, () => ({ url: 'http://a.test/', kind: 1, crawl: '' })) })],
+  [
+    'named',
+    lease({
+      named: Array.from({ length: 101 }, () => ({ url: 'http://a.test/', kind: 1, crawl: '' })),
+    }),
+  ],
   ['lease_ids', (client) => client.extendLeases({ leaseIds: [] })],
   ['lease_ids[0]', (client) => client.extendLeases({ leaseIds: [LONG] })],
   ['settlements', (client) => client.settleLeases({ settlements: [] })],
@@ -79,7 +118,10 @@ const BAD: readonly (readonly [field: string, call: Call])[] = [
   ['settlements[0].retry_after', settle({ retryAfter: durationOf(-5) })],
   ['settlements[0].robots.max_age', settle({ robots: { known: true, maxAge: durationOf(-5) } })],
   ['releases', (client) => client.releaseLeases({ releases: [] })],
-  ['releases[0].reason', (client) => client.releaseLeases({ releases: [{ leaseId: '1@a.test', reason: ZERO }] })],
+  [
+    'releases[0].reason',
+    (client) => client.releaseLeases({ releases: [{ leaseId: '1@a.test', reason: ZERO }] }),
+  ],
   ['crawl', (client) => client.getUrls({ crawl: '', urls: ['http://a.test/'] })],
   ['urls', (client) => client.getUrls({ crawl: 'news', urls: [] })],
   ['urls[0]', (client) => client.getUrls({ crawl: 'news', urls: ['nonsense'] })],
@@ -93,7 +135,10 @@ const BAD: readonly (readonly [field: string, call: Call])[] = [
   ['host', (client) => client.getHost({ host: LONG })],
   ['host', (client) => client.getHost({ host: 'a.test:80' })],
   ['host', (client) => client.setHostPolicy({ host: 'http://a.test/' })],
-  ['policy.busy_factor', (client) => client.setHostPolicy({ host: 'a.test', policy: { busyFactor: NaN } })],
+  [
+    'policy.busy_factor',
+    (client) => client.setHostPolicy({ host: 'a.test', policy: { busyFactor: NaN } }),
+  ],
   ['crawl', (client) => client.getLedger({ crawl: 'A' })],
 ];
 
@@ -143,7 +188,11 @@ export function frontierInputSuite(kind: EngineKind): void {
     });
 
     it('leaves nothing behind', async () => {
-      expect(await ledgerOf(frontier.client)).toMatchObject({ known: 0, leasesGiven: 0, refused: [] });
+      expect(await ledgerOf(frontier.client)).toMatchObject({
+        known: 0,
+        leasesGiven: 0,
+        refused: [],
+      });
     });
   });
 }

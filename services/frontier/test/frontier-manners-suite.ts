@@ -64,7 +64,10 @@ export function frontierMannersSuite(kind: EngineKind): void {
       expect(resting).toMatchObject({ known: true, restReason: 2, lastAttempt: first.attempt });
       const second = await leaseOne(client);
       expect(performance.now() - endedMs).toBeGreaterThanOrEqual(DELAY_MS);
-      expect(await client.getHost({ host: 'a.test' })).toMatchObject({ leasesOut: 1, restReason: 1 });
+      expect(await client.getHost({ host: 'a.test' })).toMatchObject({
+        leasesOut: 1,
+        restReason: 1,
+      });
       await settle(client, second);
     });
 
@@ -146,7 +149,10 @@ export function frontierMannersSuite(kind: EngineKind): void {
       const polite = { delay: durationOf(5_000), leasesAtATime: 1 };
       const { manners } = await client.setHostPolicy({ host: 'a.test', policy: polite });
       expect(manners).toMatchObject({ delay: durationOf(5_000), busyFactor: 0 });
-      expect(await client.getHost({ host: 'a.test' })).toMatchObject({ policy: polite, known: true });
+      expect(await client.getHost({ host: 'a.test' })).toMatchObject({
+        policy: polite,
+        known: true,
+      });
       const set = (policy: object) => client.setHostPolicy({ host: 'a.test', policy });
       for (const [policy, field] of [
         [{ delay: durationOf(99) }, 'policy.delay'],
@@ -166,7 +172,10 @@ export function frontierMannersSuite(kind: EngineKind): void {
       await start({ FRONTIER_HOST_DELAY_MS: '60000', FRONTIER_OBEY_ROBOTS: 'true' });
       const manners = { delay: durationOf(0), leasesAtATime: 4, obeyRobots: false };
       await news({ settings: { private: true, manners } });
-      await submitWaiting(client, Array.from({ length: 6 }, (_, at) => `http://a.test/${at}`));
+      await submitWaiting(
+        client,
+        Array.from({ length: 6 }, (_, at) => `http://a.test/${at}`),
+      );
       const leases = await lease(client, { max: 10 });
       expect(leases).toHaveLength(4);
       expect(leases[0]).toMatchObject({ private: true, obeyRobots: false });
@@ -183,9 +192,14 @@ export function frontierMannersSuite(kind: EngineKind): void {
       const one = await leaseOne(client);
       const again = await leaseOne(client);
       expect(again.attempt).toBeGreaterThan(one.attempt);
-      expect(await settle(client, one, { outcome: 4, retryAfter: durationOf(100_000) })).toBe(EXPIRED);
+      expect(await settle(client, one, { outcome: 4, retryAfter: durationOf(100_000) })).toBe(
+        EXPIRED,
+      );
       expect(await client.getHost({ host: 'a.test' })).toMatchObject({ restReason: 3 });
-      expect(await urlInfo(client, one.url)).toMatchObject({ state: 3, lastAttempt: again.attempt });
+      expect(await urlInfo(client, one.url)).toMatchObject({
+        state: 3,
+        lastAttempt: again.attempt,
+      });
       expect(await settle(client, again)).toBe(DONE);
       expect(await ledgerOf(client, 'news')).toMatchObject({
         leasesGiven: 2,
@@ -257,7 +271,10 @@ export function frontierMannersSuite(kind: EngineKind): void {
       });
       await settle(client, page, { outcome: 10 });
       // Nobody waits for it any more, so it is not tried again.
-      expect(await urlInfo(client, page.url, 'by-hand')).toMatchObject({ state: 4, lastOutcome: 10 });
+      expect(await urlInfo(client, page.url, 'by-hand')).toMatchObject({
+        state: 4,
+        lastOutcome: 10,
+      });
       expect((await leaseOne(client)).url).toBe('http://a.test/queued');
     });
 
@@ -278,7 +295,10 @@ export function frontierMannersSuite(kind: EngineKind): void {
       expect(other).toMatchObject({ kind: ROBOTS, url: 'http://b.test/rules.txt', host: 'b.test' });
       await settle(client, own, { outcome: 3 });
       await settle(client, other);
-      await settle(client, first, { outcome: 3, robots: { known: true, rulesAttempt: other.attempt } });
+      await settle(client, first, {
+        outcome: 3,
+        robots: { known: true, rulesAttempt: other.attempt },
+      });
       expect(await leaseOne(client)).toMatchObject({ kind: PAGE, robotsAttempt: other.attempt });
       expect(await ledgerOf(client)).toMatchObject({ leasesGiven: 4, known: 1 });
     });
@@ -286,7 +306,10 @@ export function frontierMannersSuite(kind: EngineKind): void {
     it('draws from the budgets of its crawl and its site', async () => {
       await start();
       await news({ settings: { limits: { requestsPerSecond: 10 } } });
-      await submitWaiting(client, Array.from({ length: 8 }, (_, at) => `http://h${at}.test/`));
+      await submitWaiting(
+        client,
+        Array.from({ length: 8 }, (_, at) => `http://h${at}.test/`),
+      );
       const startMs = performance.now();
       const leases = [];
       while (leases.length < 8) leases.push(...(await lease(client, { max: 10 })));

@@ -165,7 +165,11 @@ export function frontierSuite(kind: EngineKind): void {
       expect(await order({})).toBe(3);
       expect(await order({ afterAttempt: one.attempt, priority: 5 })).toBe(2);
       await settle(client, one);
-      expect(await urlInfo(client, url, crawl)).toMatchObject({ state: 2, priority: 5, lastOutcome: 1 });
+      expect(await urlInfo(client, url, crawl)).toMatchObject({
+        state: 2,
+        priority: 5,
+        lastOutcome: 1,
+      });
       const again = await leaseOne(client);
       await settle(client, again);
       expect(await order({ afterAttempt: one.attempt })).toBe(3);

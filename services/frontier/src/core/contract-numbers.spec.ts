@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Outcome, RequestKind } from '@mayfly/contracts/crawl/v1';
-import { LeaseAnswer, RestReason, ScheduleAnswer, SubmitAnswer, UrlState } from '@mayfly/contracts/frontier/v1';
+import {
+  LeaseAnswer,
+  RestReason,
+  ScheduleAnswer,
+  SubmitAnswer,
+  UrlState,
+} from '@mayfly/contracts/frontier/v1';
 import { ANSWER } from './ending.ts';
 import { OUTCOME } from './outcome.ts';
 import { KIND, REST, STATE } from './rows.ts';
@@ -20,7 +26,10 @@ describe('the numbers of core', () => {
     ['SUBMIT_ANSWER', SUBMITTED, SubmitAnswer],
     ['SCHEDULE_ANSWER', SCHEDULED, ScheduleAnswer],
   ])('are those of the contract: %s', (prefix, ours, theirs) => {
-    const named = Object.entries(ours).map(([name, value]) => [`${prefix}_${screaming(name)}`, value]);
+    const named = Object.entries(ours).map(([name, value]) => [
+      `${prefix}_${screaming(name)}`,
+      value,
+    ]);
     const { [`${prefix}_UNSPECIFIED`]: _zero, ...rest } = theirs as Record<string, number>;
     expect(Object.fromEntries(named)).toEqual(rest);
   });

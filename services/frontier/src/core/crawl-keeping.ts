@@ -105,7 +105,10 @@ export class CrawlKeeping {
     const state = await tables.bucketState(lane.bucket);
     const budgets = state.budgets.filter((row) => row.crawl === crawl && row.name !== 'all');
     const names = budgets.map(({ name }) => name);
-    await this.#run(lane, { size: 1 + names.length, apply: (turn) => turn.forgetBooks(crawl, names) });
+    await this.#run(lane, {
+      size: 1 + names.length,
+      apply: (turn) => turn.forgetBooks(crawl, names),
+    });
     for (const name of names) this.#frontier.budgetsBefore.delete(name);
   }
 
@@ -124,7 +127,8 @@ export class CrawlKeeping {
       apply: (turn) => {
         for (const key of out) {
           const lease = turn.lease(key);
-          if (lease?.ended === undefined && lease !== undefined) turn.putLease({ ...lease, orphan: true });
+          if (lease?.ended === undefined && lease !== undefined)
+            turn.putLease({ ...lease, orphan: true });
         }
       },
     });

@@ -14,8 +14,20 @@ const DELAY_MS = 1_000;
 const MAX_PAGES = 6;
 
 type Step =
-  | { readonly do: 'submit'; readonly crawl: number; readonly urls: readonly number[]; readonly by: number; readonly waits: boolean }
-  | { readonly do: 'schedule'; readonly crawl: number; readonly url: number; readonly after: number; readonly inMs: number }
+  | {
+      readonly do: 'submit';
+      readonly crawl: number;
+      readonly urls: readonly number[];
+      readonly by: number;
+      readonly waits: boolean;
+    }
+  | {
+      readonly do: 'schedule';
+      readonly crawl: number;
+      readonly url: number;
+      readonly after: number;
+      readonly inMs: number;
+    }
   | { readonly do: 'lease'; readonly max: number }
   | { readonly do: 'settle'; readonly which: number; readonly outcome: number }
   | { readonly do: 'release' | 'extend'; readonly which: number }
@@ -25,15 +37,70 @@ type Step =
   | { readonly do: 'fault'; readonly fault: Fault };
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('submit' as const), crawl: fc.nat(1), urls: fc.array(fc.nat(20), { minLength: 1, maxLength: 6 }), by: fc.nat(2), waits: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('schedule' as const), crawl: fc.nat(1), url: fc.nat(20), after: fc.nat(8), inMs: fc.constantFrom(0, 0, 500, 5_000) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('lease' as const), max: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), which: fc.nat(50), outcome: fc.constantFrom(1, 1, 2, 4, 6, 8, 9, 18) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('release' as const, 'extend' as const), which: fc.nat(50) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(10, 500, 1_000, 1_000, 20_000, 61_000) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('jump' as const), ms: fc.constantFrom(-3_600_000, 3_600_000) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('submit' as const),
+      crawl: fc.nat(1),
+      urls: fc.array(fc.nat(20), { minLength: 1, maxLength: 6 }),
+      by: fc.nat(2),
+      waits: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('schedule' as const),
+      crawl: fc.nat(1),
+      url: fc.nat(20),
+      after: fc.nat(8),
+      inMs: fc.constantFrom(0, 0, 500, 5_000),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('lease' as const),
+      max: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('settle' as const),
+      which: fc.nat(50),
+      outcome: fc.constantFrom(1, 1, 2, 4, 6, 8, 9, 18),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('release' as const, 'extend' as const),
+      which: fc.nat(50),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      ms: fc.constantFrom(10, 500, 1_000, 1_000, 20_000, 61_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('jump' as const),
+      ms: fc.constantFrom(-3_600_000, 3_600_000),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('fault' as const), fault: fc.constantFrom<Fault>('lost', 'applied but unknown', 'away') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      fault: fc.constantFrom<Fault>('lost', 'applied but unknown', 'away'),
+    }),
+  },
 );
 
 const urlOf = (at: number) => `http://${HOSTS[at % HOSTS.length]}/${at}`;
@@ -62,7 +129,9 @@ class Model {
       case 'schedule': {
         const order = { crawl: CRAWLS[step.crawl]!, url: urlOf(step.url), priority: step.after };
         const notBeforeMs = step.inMs === 0 ? undefined : at.clock.nowMs() + step.inMs;
-        await ignoreAway(at.desk.scheduling.schedule([{ ...order, notBeforeMs, afterAttempt: step.after }]));
+        await ignoreAway(
+          at.desk.scheduling.schedule([{ ...order, notBeforeMs, afterAttempt: step.after }]),
+        );
         return;
       }
       case 'lease':
@@ -116,7 +185,9 @@ class Model {
       expect(attempt).toBeGreaterThan(this.attempts.get(host) ?? 0);
       this.attempts.set(host, attempt);
       // One lease at a time for a host.
-      const others = [...this.out.values()].filter((out) => out.host === host && out.expiresMs > nowMs);
+      const others = [...this.out.values()].filter(
+        (out) => out.host === host && out.expiresMs > nowMs,
+      );
       expect(others).toEqual([]);
       const endedMs = this.endedMs.get(host);
       if (endedMs !== undefined) expect(nowMs - endedMs).toBeGreaterThanOrEqual(DELAY_MS);
@@ -191,7 +262,9 @@ class Model {
       const waiting = CRAWLS.map((crawl) => this.at.desk.frontier.books.sum(crawl));
       if (waiting.every((ledger) => ledger.waiting + ledger.out === 0)) return;
     }
-    const still = [...this.at.tables.rows.urls.values()].filter(({ state }) => state === 2 || state === 3);
+    const still = [...this.at.tables.rows.urls.values()].filter(
+      ({ state }) => state === 2 || state === 3,
+    );
     expect(still).toEqual([]);
   }
 }

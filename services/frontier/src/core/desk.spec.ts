@@ -104,9 +104,7 @@ describe('many submissions', () => {
     const at = await DeskAtHand.open();
     await at.crawl('news');
     const before = at.tables.writes;
-    await Promise.all(
-      Array.from({ length: 50 }, (_, url) => at.submit([`http://a.test/${url}`])),
-    );
+    await Promise.all(Array.from({ length: 50 }, (_, url) => at.submit([`http://a.test/${url}`])));
     expect(at.tables.writes - before).toBeLessThanOrEqual(2);
   });
 });

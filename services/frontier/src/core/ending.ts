@@ -7,7 +7,15 @@ import type { HostState } from './host-state.ts';
 import type { Op } from './lane.ts';
 import { leaseKey } from './lease-id.ts';
 import type { LeaseKey } from './ports.ts';
-import { type End, END, type LeaseRow, type Rest, STATE, type UrlKey, type UrlRow } from './rows.ts';
+import {
+  type End,
+  END,
+  type LeaseRow,
+  type Rest,
+  STATE,
+  type UrlKey,
+  type UrlRow,
+} from './rows.ts';
 import type { Turn } from './turn.ts';
 import type { Waking } from './waking.ts';
 import { CrawlError } from '@mayfly/errors';
@@ -154,7 +162,12 @@ export class LeaseEnds {
     turn.count(lease.crawl, 'out', -1);
     turn.count(lease.crawl, COUNT_OF[ending.end]);
     if (lease.id === undefined) return ANSWER.done;
-    const row = turn.url({ bucket: lease.bucket, crawl: lease.crawl, host: lease.host, id: lease.id });
+    const row = turn.url({
+      bucket: lease.bucket,
+      crawl: lease.crawl,
+      host: lease.host,
+      id: lease.id,
+    });
     if (row?.state !== STATE.leased || row.lastAttempt !== lease.attempt) {
       // Memory did not know of the lease when this was asked for; it does now.
       throw new CrawlError('STORE_AWAY', 'the lease was being read again; ask again');

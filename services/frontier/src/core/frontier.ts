@@ -99,7 +99,8 @@ export class Frontier {
     const delays = Object.keys(row.waiting).map((crawl) =>
       usualPauseMs(row, this.mannersOf(crawl, row), settings.pause),
     );
-    if (delays.length === 0) delays.push(usualPauseMs(row, politer(settings.manners, row.policy), settings.pause));
+    if (delays.length === 0)
+      delays.push(usualPauseMs(row, politer(settings.manners, row.policy), settings.pause));
     const freshMs = this.#startedMs + Math.max(...delays);
     const beforeMs = nowMs + restLeftMs(row, clock.nowMs());
     const host = new HostState(row, { untilMs: -Infinity, reason: REST.none });

@@ -19,17 +19,18 @@ export class Grant implements Op {
   readonly #frontier: Frontier;
   readonly #ended: (grant: Grant, error?: unknown) => void;
 
-  constructor(
-    frontier: Frontier,
-    pick: Pick,
-    ended: (grant: Grant, error?: unknown) => void,
-  ) {
+  constructor(frontier: Frontier, pick: Pick, ended: (grant: Grant, error?: unknown) => void) {
     const { host, crawl, entry, want, kind } = pick;
     this.#frontier = frontier;
     this.#ended = ended;
     this.pick = pick;
     this.hosts = [host.host];
-    const ofEntry = entry && { bucket: host.bucket, crawl: crawl.name, host: host.host, id: entry.id };
+    const ofEntry = entry && {
+      bucket: host.bucket,
+      crawl: crawl.name,
+      host: host.host,
+      id: entry.id,
+    };
     const key = kind === KIND.page ? (want?.key ?? ofEntry) : undefined;
     this.urls = key === undefined ? [] : [key];
   }
@@ -73,7 +74,8 @@ export class Grant implements Op {
     const { entry } = this.pick;
     if (row === undefined) return undefined;
     if (entry === undefined) return row.state === STATE.leased ? undefined : row;
-    const isSame = row.state === STATE.waiting && row.rank === entry.rank && row.ageMs === entry.ageMs;
+    const isSame =
+      row.state === STATE.waiting && row.rank === entry.rank && row.ageMs === entry.ageMs;
     return isSame ? row : undefined;
   }
 

@@ -1,6 +1,13 @@
 import type { HostKey } from '@mayfly/url';
 import { Queue } from './queue.ts';
-import { type HostRow, KIND, type LeaseRow, type Rest, type RobotsState, type Scheme } from './rows.ts';
+import {
+  type HostRow,
+  KIND,
+  type LeaseRow,
+  type Rest,
+  type RobotsState,
+  type Scheme,
+} from './rows.ts';
 import type { Want } from './caller.ts';
 
 /** A lease that is out. */

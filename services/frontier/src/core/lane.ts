@@ -102,7 +102,10 @@ export class Lane {
   #nextOps(): Op[] {
     let rows = 0;
     let count = 0;
-    while (count < this.#ops.length && (count === 0 || rows + this.#ops[count]!.size <= MOST_ROWS)) {
+    while (
+      count < this.#ops.length &&
+      (count === 0 || rows + this.#ops[count]!.size <= MOST_ROWS)
+    ) {
       rows += this.#ops[count]!.size;
       count += 1;
     }
@@ -165,9 +168,7 @@ export class Lane {
     const ended = leases.filter((key) => !this.hosts.get(key.host)?.leases.has(key.attempt));
     const [urlRows, hostRows, leaseRows] = await Promise.all([
       urls.length === 0 ? [] : tables.urls(urls),
-      unmet.length === 0
-        ? []
-        : tables.hosts(unmet.map((host) => ({ bucket: this.bucket, host }))),
+      unmet.length === 0 ? [] : tables.hosts(unmet.map((host) => ({ bucket: this.bucket, host }))),
       ended.length === 0 ? [] : tables.leases(ended),
     ]);
     turn.know({

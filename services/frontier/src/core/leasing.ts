@@ -50,7 +50,9 @@ export class Leasing {
   async lease(request: LeaseRequest, stop: AbortSignal): Promise<readonly Granted[]> {
     const { fetcher, max, waitMs, named } = request;
     const caller = new Caller(fetcher, max, named.length > 0);
-    const wants = await Promise.all(named.map((one) => this.#want(caller, one, request.traceparent)));
+    const wants = await Promise.all(
+      named.map((one) => this.#want(caller, one, request.traceparent)),
+    );
     if (!caller.isNamed) this.#callers.add(caller);
     this.#pumpNow();
     const awake = new AbortController();
@@ -167,7 +169,8 @@ export class Leasing {
         turn.count(key.crawl, 'known');
       },
       done: () => {
-        met = lane.hosts.get(host) ?? this.#frontier.meet(lane, row as Parameters<Frontier['meet']>[1]);
+        met =
+          lane.hosts.get(host) ?? this.#frontier.meet(lane, row as Parameters<Frontier['meet']>[1]);
         met.wants.push(want);
         this.#wanted.add(met);
         this.waking.look(met);

@@ -73,7 +73,7 @@ export class Looking {
     if (host !== undefined) bucket = hostBucket(host);
     let lookedAt = 0;
     let size = 0;
-    for (let buckets = 0; buckets < BUCKETS_A_PAGE && bucket < BUCKETS; ) {
+    for (let buckets = 0; buckets < BUCKETS_A_PAGE && bucket < BUCKETS;) {
       const rows = Math.min(ROWS_A_READING, limit - found.length);
       const page = await this.#read({ bucket, crawl, host, onlyParked, limit: rows, after });
       for (const row of page.rows) {

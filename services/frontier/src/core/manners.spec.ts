@@ -29,7 +29,13 @@ describe('manners', () => {
   });
 
   it('of a crawl count only when it is private', () => {
-    const settings: CrawlSettings = { sites: [], hosts: [], prefixes: [], share: 1, private: false };
+    const settings: CrawlSettings = {
+      sites: [],
+      hosts: [],
+      prefixes: [],
+      share: 1,
+      private: false,
+    };
     expect(crawlManners(defaults, { ...settings, manners: rude })).toEqual(defaults);
     expect(crawlManners(defaults, { ...settings, manners: rude, private: true })).toEqual(rude);
   });

@@ -30,10 +30,7 @@ export function politer(one: Manners, set: Partial<Manners> | undefined): Manner
 }
 
 /** The first point in which some manners are ruder than the defaults. */
-export function ruderPoint(
-  defaults: Manners,
-  set: Partial<Manners>,
-): keyof Manners | undefined {
+export function ruderPoint(defaults: Manners, set: Partial<Manners>): keyof Manners | undefined {
   if ((set.delayMs ?? Infinity) < defaults.delayMs) return 'delayMs';
   if ((set.busyFactor ?? Infinity) < defaults.busyFactor) return 'busyFactor';
   if ((set.leasesAtATime ?? 1) > defaults.leasesAtATime) return 'leasesAtATime';

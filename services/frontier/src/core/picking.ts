@@ -125,7 +125,10 @@ export class Picking {
     if (host.leases.size === 0) return true;
     const leases = [...host.leases.values()];
     const { delayMs } = this.#frontier.mannersOf(want.crawl, host.row);
-    const delay = Math.max(delayMs, Math.min(host.row.crawlDelayMs ?? 0, around.settings.pause.crawlDelayCapMs));
+    const delay = Math.max(
+      delayMs,
+      Math.min(host.row.crawlDelayMs ?? 0, around.settings.pause.crawlDelayCapMs),
+    );
     const isOwnRedirect =
       leases.length === 1 &&
       leases[0]?.row.kind === KIND.robots &&

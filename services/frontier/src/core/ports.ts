@@ -55,9 +55,7 @@ export interface UrlSelection {
 /** The tables, as the rules need them. Everything throws STORE_AWAY when the store is. */
 export interface Tables {
   urls(keys: readonly UrlKey[]): Promise<(UrlRow | undefined)[]>;
-  hosts(
-    keys: readonly Pick<HostRow, 'bucket' | 'host'>[],
-  ): Promise<(HostRow | undefined)[]>;
+  hosts(keys: readonly Pick<HostRow, 'bucket' | 'host'>[]): Promise<(HostRow | undefined)[]>;
   leases(keys: readonly LeaseKey[]): Promise<(LeaseRow | undefined)[]>;
   /** The best of the URLs that wait for a host and whose time has come. */
   best(queue: QueueName, limit: number): Promise<UrlRow[]>;

@@ -66,7 +66,11 @@ export class Scheduling {
       if (!normalised.ok) return undefined;
       const host = hostOf(normalised.url);
       const bucket = hostBucket(host);
-      return { bucket, key: { bucket, crawl: order.crawl, host, id: urlId(normalised.url) }, order };
+      return {
+        bucket,
+        key: { bucket, crawl: order.crawl, host, id: urlId(normalised.url) },
+        order,
+      };
     });
     const batches = batchesOf(items, MOST_A_TURN);
     await Promise.all(batches.map(({ bucket, items: some }) => this.#order(bucket, some, answers)));

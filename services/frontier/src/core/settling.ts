@@ -146,8 +146,7 @@ export class Settling {
     const usual = pause ?? { restMs: 0, reason: REST.delay };
     const isWithoutRules = row.robotsFailures > before.robotsFailures;
     const robotsMs = isWithoutRules ? robotsPauseMs(settings.pause, row.robotsFailures) : 0;
-    const rest =
-      robotsMs > usual.restMs ? { restMs: robotsMs, reason: REST.robots } : usual;
+    const rest = robotsMs > usual.restMs ? { restMs: robotsMs, reason: REST.robots } : usual;
     return restHost(turn, { ...row, failures }, rest);
   }
 
@@ -183,10 +182,9 @@ export class Settling {
 /** Notes the rest in the host's row, unless it rests longer already. */
 function restHost(turn: Turn, row: HostRow, rest: NewRest): NewRest {
   const nextAllowedMs = turn.nowMs + rest.restMs;
-  const isLonger = row.nextAllowedMs > nextAllowedMs && row.nextAllowedMs - turn.nowMs <= row.restMs;
-  const noted = isLonger
-    ? {}
-    : { nextAllowedMs, restMs: rest.restMs, restReason: rest.reason };
+  const isLonger =
+    row.nextAllowedMs > nextAllowedMs && row.nextAllowedMs - turn.nowMs <= row.restMs;
+  const noted = isLonger ? {} : { nextAllowedMs, restMs: rest.restMs, restReason: rest.reason };
   turn.putHost({ ...row, ...noted });
   return rest;
 }

@@ -126,7 +126,11 @@ export class Submitting {
   #rememberOne(
     turn: Turn,
     { key, url, submission }: Item,
-    { at, results, traceparent }: { at: number; results: SubmitResult[]; traceparent: string | undefined },
+    {
+      at,
+      results,
+      traceparent,
+    }: { at: number; results: SubmitResult[]; traceparent: string | undefined },
   ): UrlRow | undefined {
     if (this.#frontier.crawls.get(key.crawl) === undefined) {
       results[at] = { answer: SUBMITTED.crawlUnknown, rule: '', url: '' };
@@ -166,11 +170,7 @@ export class Submitting {
   }
 }
 
-function ruleAgainst(
-  crawl: CrawlState,
-  url: Url,
-  { depth, hops }: Submission,
-): string | undefined {
+function ruleAgainst(crawl: CrawlState, url: Url, { depth, hops }: Submission): string | undefined {
   const { maxDepth } = crawl.row.settings;
   if (hops > MOST_HOPS) return 'hops';
   if (maxDepth !== undefined && depth > maxDepth) return 'depth';

@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { OUTCOME } from './outcome.ts';
 import { STATE, type UrlRow } from './rows.ts';
 import { SCHEDULED, ordered } from './scheduling.ts';
-import { isAbandoned, kept, leased, parked, ready, settled, unleased, waiting } from './url-state.ts';
+import {
+  isAbandoned,
+  kept,
+  leased,
+  parked,
+  ready,
+  settled,
+  unleased,
+  waiting,
+} from './url-state.ts';
 
 const fresh = parked({
   bucket: 0,
@@ -42,7 +51,12 @@ describe('a URL', () => {
 
   it('rests with the outcome of its attempt and forgets old validators', () => {
     const row = settled({ ...out, etag: 'old' }, { outcome: OUTCOME.gone }, end);
-    expect(row).toMatchObject({ state: STATE.atRest, lastOutcome: 4, settleMs: 200, etag: undefined });
+    expect(row).toMatchObject({
+      state: STATE.atRest,
+      lastOutcome: 4,
+      settleMs: 200,
+      etag: undefined,
+    });
   });
 
   it('waits longer after each failure and rests after the third, with its validators', () => {

@@ -21,7 +21,11 @@ export function parked(url: NewUrl): UrlRow {
 }
 
 /** The URL waits by that order; one that waits already keeps its place among equals. */
-export function waiting(row: UrlRow, order: UrlOrder, at: { nowMs: number; ageMs: number }): UrlRow {
+export function waiting(
+  row: UrlRow,
+  order: UrlOrder,
+  at: { nowMs: number; ageMs: number },
+): UrlRow {
   const { priority, notBeforeMs } = order;
   const isLater = notBeforeMs !== undefined && notBeforeMs > at.nowMs;
   return {

@@ -1,4 +1,8 @@
-import type { GetLedgerRequest, GetLedgerResponse, OutcomeCount } from '@mayfly/contracts/frontier/v1';
+import type {
+  GetLedgerRequest,
+  GetLedgerResponse,
+  OutcomeCount,
+} from '@mayfly/contracts/frontier/v1';
 import type { Desk } from '../core/desk.ts';
 import { checkCrawlName } from './request-checks.ts';
 

@@ -26,7 +26,10 @@ export const leaseUrls =
   async (request: LeaseUrlsRequest, call: ServerCall): Promise<LeaseUrlsResponse> => {
     const { fetcherId: fetcher, maxLeases: max } = request;
     if (!FETCHER.test(fetcher)) {
-      throw invalid('fetcher_id', 'must be 1 to 100 letters, digits, dots, hyphens and underscores');
+      throw invalid(
+        'fetcher_id',
+        'must be 1 to 100 letters, digits, dots, hyphens and underscores',
+      );
     }
     checkCount('max_leases', max, 1_000);
     const askedMs = checkDuration('wait', request.wait, LONGEST_WAIT_MS) ?? 0;

@@ -30,7 +30,13 @@ function rowOf(field: string, crawl: Crawl): Omit<CrawlRow, 'forgotten'> {
   const revision = checkWhole(`${field}.revision`, crawl.revision);
   if (revision === 0) throw invalid(`${field}.revision`, 'must be 1 or more');
   if (crawl.settings === undefined) throw invalid(`${field}.settings`, 'is missing');
-  return { name, revision, settings: settingsOf(`${field}.settings`, crawl.settings), paused, deleted };
+  return {
+    name,
+    revision,
+    settings: settingsOf(`${field}.settings`, crawl.settings),
+    paused,
+    deleted,
+  };
 }
 
 function settingsOf(field: string, settings: Settings): CrawlSettings {

@@ -62,7 +62,8 @@ function tokenOf({ bucket, after = '' }: NonNullable<ListPage['next']>): string 
 
 function positionOf(token: string): NonNullable<ListPage['next']> {
   if (token === '') return { bucket: 0 };
-  const [, bucket, after] = /^(\d{1,2})\.(.*)$/s.exec(checkText('page_token', token, LONGEST_TOKEN)) ?? [];
+  const [, bucket, after] =
+    /^(\d{1,2})\.(.*)$/s.exec(checkText('page_token', token, LONGEST_TOKEN)) ?? [];
   if (bucket === undefined || Number(bucket) >= BUCKETS) {
     throw invalid('page_token', 'must be from the page before');
   }

@@ -46,7 +46,10 @@ export function checkHost(field: string, value: string): HostKey {
   const host = normalised?.ok === true ? hostOf(normalised.url) : undefined;
   // The port of https is no port of http's own, so it stays; a host is never written with it.
   if (host === undefined || host !== value || host.endsWith(':443')) {
-    throw invalid(field, 'must be a host: lower case, with the port where it is not the scheme’s own');
+    throw invalid(
+      field,
+      'must be a host: lower case, with the port where it is not the scheme’s own',
+    );
   }
   return host;
 }

@@ -75,9 +75,7 @@ function robotsOf(field: string, { robots }: ProtoSettlement): RobotsResult | un
   return {
     known: robots.known,
     rulesAttempt:
-      rulesAttempt === undefined
-        ? undefined
-        : checkWhole(`${field}.rules_attempt`, rulesAttempt),
+      rulesAttempt === undefined ? undefined : checkWhole(`${field}.rules_attempt`, rulesAttempt),
     crawlDelayMs: checkDuration(`${field}.crawl_delay`, robots.crawlDelay),
     maxAgeMs: checkDuration(`${field}.max_age`, robots.maxAge),
   };

@@ -1,6 +1,15 @@
 import { CrawlError } from '@mayfly/errors';
 import type { Ownership } from '@mayfly/ownership';
-import { absent, matches, put, remove, type RowOf, type Store, type Table, type Write } from '@mayfly/store';
+import {
+  absent,
+  matches,
+  put,
+  remove,
+  type RowOf,
+  type Store,
+  type Table,
+  type Write,
+} from '@mayfly/store';
 import type { CrawlRow } from '../core/crawl.ts';
 import { newHost } from '../core/host-state.ts';
 import type { BucketState, Changes, LedgerRow, Tables } from '../core/ports.ts';
@@ -120,7 +129,8 @@ async function all<T extends Table>(
 
 function writesOf(bucket: number, changes: Changes): Write[] {
   // Rows say `undefined` where they lack a column, which the store takes as absent.
-  const puts = (table: Table, rows: readonly object[]) => rows.map((row) => put(table, row as never));
+  const puts = (table: Table, rows: readonly object[]) =>
+    rows.map((row) => put(table, row as never));
   return [
     ...puts(urlsTable, changes.urls),
     ...changes.removedUrls.map((key) => remove(urlsTable, keyOfUrl(key))),
@@ -138,14 +148,32 @@ function writesOf(bucket: number, changes: Changes): Write[] {
   ];
 }
 
-const keyOfUrl = ({ bucket, crawl, host, id }: { bucket: number; crawl: string; host: string; id: Uint8Array }) => ({
+const keyOfUrl = ({
+  bucket,
+  crawl,
+  host,
+  id,
+}: {
+  bucket: number;
+  crawl: string;
+  host: string;
+  id: Uint8Array;
+}) => ({
   bucket,
   crawl,
   host,
   id,
 });
 
-const keyOfLease = ({ bucket, host, attempt }: { bucket: number; host: string; attempt: number }) => ({
+const keyOfLease = ({
+  bucket,
+  host,
+  attempt,
+}: {
+  bucket: number;
+  host: string;
+  attempt: number;
+}) => ({
   bucket,
   host,
   attempt,

@@ -5,7 +5,9 @@ import type { BudgetRow, HostRow, LeaseRow, UrlRow } from '../../src/core/rows.t
 import { CrawlError } from '@mayfly/errors';
 
 const keyOf = (...parts: (string | number | Uint8Array)[]) =>
-  parts.map((part) => (part instanceof Uint8Array ? Buffer.from(part).toString('hex') : part)).join('/');
+  parts
+    .map((part) => (part instanceof Uint8Array ? Buffer.from(part).toString('hex') : part))
+    .join('/');
 
 /** What may go wrong with the next write. */
 export type Fault = 'lost' | 'applied but unknown' | 'away';
@@ -95,10 +97,12 @@ export class MemoryTables implements Tables {
     const { urls, hosts, leases, ledgers, budgets, crawls, turns } = this.rows;
     turns.set(bucket, turn + 1);
     for (const row of changes.urls) urls.set(keyOf(bucket, row.crawl, row.host, row.id), row);
-    for (const { crawl, host, id } of changes.removedUrls) urls.delete(keyOf(bucket, crawl, host, id));
+    for (const { crawl, host, id } of changes.removedUrls)
+      urls.delete(keyOf(bucket, crawl, host, id));
     for (const row of changes.hosts) hosts.set(keyOf(bucket, row.host), row);
     for (const row of changes.leases) leases.set(keyOf(bucket, row.host, row.attempt), row);
-    for (const { host, attempt } of changes.removedLeases) leases.delete(keyOf(bucket, host, attempt));
+    for (const { host, attempt } of changes.removedLeases)
+      leases.delete(keyOf(bucket, host, attempt));
     for (const row of changes.ledgers) ledgers.set(keyOf(bucket, row.crawl), row);
     for (const crawl of changes.removedLedgers) ledgers.delete(keyOf(bucket, crawl));
     for (const row of changes.budgets) budgets.set(keyOf(bucket, row.name), row);
