@@ -6,6 +6,8 @@ interface Call<T> {
   readonly what: T;
 }
 
+/** Made once: an abort without a reason makes an error with a stack each time. */
+const WOKEN = new Error('woken');
 /** Not every millisecond: what is due together rings together. */
 const SHORTEST_MS = 1;
 
@@ -30,14 +32,14 @@ export class Alarm<T> {
 
   stop(): void {
     this.#stop.abort();
-    this.#sleep?.end.abort();
+    this.#sleep?.end.abort(WOKEN);
   }
 
   #arm(): void {
     const next = this.#calls.peek();
     if (next === undefined || this.#stop.signal.aborted) return;
     if (this.#sleep !== undefined && this.#sleep.untilMs <= next.atMs) return;
-    this.#sleep?.end.abort();
+    this.#sleep?.end.abort(WOKEN);
     const nowMs = this.#clock.monotonicMs();
     const sleep = { untilMs: next.atMs, end: new AbortController() };
     this.#sleep = sleep;

@@ -65,7 +65,8 @@ export class Caller {
   }
 
   get isAnswered(): boolean {
-    return this.inFlight === 0 && (this.#isOver || this.#granted.length > 0);
+    if (this.inFlight > 0) return false;
+    return this.#isOver || this.#granted.length > 0 || this.#error !== undefined;
   }
 
   #answerIfReady(): void {

@@ -35,14 +35,14 @@ export class Frontier {
   budget: Budget;
   /** Told of every host that came into memory or has changed by reading. */
   onReload: (hosts: Iterable<HostState>) => void = () => {};
-  readonly #startedMs: number;
+  /** When everything was read; before that, whatever is met is met at the start. */
+  #startedMs: number | undefined;
 
   constructor(around: FrontierAround) {
     const { settings, clock, tables } = around;
     this.around = around;
     this.crawls = new Crawls(settings.manners, settings.byHandPrivate);
-    this.#startedMs = clock.monotonicMs();
-    this.budget = new Budget(settings.requestsPerSecond, this.#startedMs);
+    this.budget = new Budget(settings.requestsPerSecond, clock.monotonicMs());
     this.lanes = Array.from(
       { length: BUCKETS },
       (_, bucket) =>
@@ -64,6 +64,7 @@ export class Frontier {
     // Limits come with the budgets, once all buckets are read.
     for (const row of rows) this.crawls.put(row, nowMs, () => 0);
     await Promise.all(this.lanes.map((lane) => lane.load()));
+    this.#startedMs = clock.monotonicMs();
     this.budget = new Budget(settings.requestsPerSecond, nowMs, this.budgetLeftMs('all'));
     for (const crawl of this.crawls.live()) {
       const { requestsPerSecond } = crawl.row.settings;
@@ -101,7 +102,7 @@ export class Frontier {
     );
     if (delays.length === 0)
       delays.push(usualPauseMs(row, politer(settings.manners, row.policy), settings.pause));
-    const freshMs = this.#startedMs + Math.max(...delays);
+    const freshMs = (this.#startedMs ?? nowMs) + Math.max(...delays);
     const beforeMs = nowMs + restLeftMs(row, clock.nowMs());
     const host = new HostState(row, { untilMs: -Infinity, reason: REST.none });
     if (row.attempt > 0) this.rest(host, freshMs, REST.restart);

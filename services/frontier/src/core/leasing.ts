@@ -1,10 +1,10 @@
-import { type HostKey, hostOf, type Url, urlId } from '@mayfly/url';
+import { hostOf, type Url, urlId } from '@mayfly/url';
 import { hostBucket } from './bucket.ts';
 import { Caller, type Granted, type Want } from './caller.ts';
 import { BY_HAND } from './crawl.ts';
 import type { Frontier } from './frontier.ts';
 import { Grant } from './granting.ts';
-import type { HostState } from './host-state.ts';
+import { type HostState, newHost } from './host-state.ts';
 import { Picking, type Pick } from './picking.ts';
 import { type Kind, KIND, type UrlKey } from './rows.ts';
 import { parked } from './url-state.ts';
@@ -27,6 +27,8 @@ export interface LeaseRequest {
 }
 
 const WANTED_AGAIN_MS = 500;
+/** Made once: an abort without a reason makes an error with a stack each time. */
+const ANSWERED = new Error('answered');
 
 /** Hands out leases, and lets callers wait for them. */
 export class Leasing {
@@ -50,27 +52,28 @@ export class Leasing {
   async lease(request: LeaseRequest, stop: AbortSignal): Promise<readonly Granted[]> {
     const { fetcher, max, waitMs, named } = request;
     const caller = new Caller(fetcher, max, named.length > 0);
-    const wants = await Promise.all(
-      named.map((one) => this.#want(caller, one, request.traceparent)),
-    );
-    if (!caller.isNamed) this.#callers.add(caller);
-    this.#pumpNow();
+    const wants = named.map((one) => this.#wantOf(caller, one));
     const awake = new AbortController();
-    if (waitMs <= 0 || stop.aborted) caller.over();
-    else {
-      const signal = AbortSignal.any([stop, awake.signal]);
-      void this.#frontier.around.clock.sleep(waitMs, signal).then(
-        () => caller.over(),
-        () => caller.over(),
-      );
-    }
     try {
+      const known = await Promise.allSettled(
+        wants.map((want) => this.#know(want, request.traceparent)),
+      );
+      for (const end of known) if (end.status === 'rejected') throw end.reason;
+      if (!caller.isNamed) this.#callers.add(caller);
+      this.#pumpNow();
+      if (waitMs <= 0 || stop.aborted) caller.over();
+      else this.#endAfter(caller, waitMs, AbortSignal.any([stop, awake.signal]));
       return await caller.answer;
     } finally {
-      awake.abort();
+      awake.abort(ANSWERED);
       this.#callers.delete(caller);
       for (const want of wants) this.#unwant(want);
     }
+  }
+
+  #endAfter(caller: Caller, waitMs: number, signal: AbortSignal): void {
+    const over = () => caller.over();
+    void this.#frontier.around.clock.sleep(waitMs, signal).then(over, over);
   }
 
   /** Looks for leases to give, after what is happening now has happened. */
@@ -134,26 +137,23 @@ export class Leasing {
     this.pump();
   }
 
-  /** Makes a page known in the crawl of URLs asked for by name, and keeps its host in memory. */
-  async #want(caller: Caller, named: Named, traceparent?: string): Promise<Want> {
-    const host = hostOf(named.url);
-    const isPage = named.kind === KIND.page;
-    const key: UrlKey | undefined = isPage
-      ? { bucket: hostBucket(host), crawl: BY_HAND, host, id: urlId(named.url) }
-      : undefined;
-    const crawl = isPage ? BY_HAND : named.crawl;
+  #wantOf(caller: Caller, { url, kind, crawl }: Named): Want {
+    const host = hostOf(url);
+    const bucket = hostBucket(host);
     const sinceMs = this.#frontier.around.clock.monotonicMs();
-    const want = { caller, kind: named.kind, url: named.url, key, crawl, sinceMs, retryMs: 0 };
-    await this.#know(want, host, traceparent);
-    return want;
+    const want = { caller, kind, url, sinceMs, retryMs: 0 };
+    if (kind === KIND.robots) return { ...want, crawl };
+    const key: UrlKey = { bucket, crawl: BY_HAND, host, id: urlId(url) };
+    return { ...want, crawl: BY_HAND, key };
   }
 
-  #know(want: Want, host: HostKey, traceparent: string | undefined): Promise<void> {
+  /** Makes a page known in the crawl of URLs asked for by name, and keeps its host in memory. */
+  #know(want: Want, traceparent: string | undefined): Promise<void> {
+    const { key, url } = want;
+    const host = hostOf(url);
     const lane = this.#frontier.laneOf(host);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const { key, url } = want;
-    let met: HostState | undefined;
-    let row = { bucket: lane.bucket, host };
+    let row = newHost(lane.bucket, host);
     lane.push({
       size: 3,
       urls: key === undefined ? [] : [key],
@@ -169,8 +169,7 @@ export class Leasing {
         turn.count(key.crawl, 'known');
       },
       done: () => {
-        met =
-          lane.hosts.get(host) ?? this.#frontier.meet(lane, row as Parameters<Frontier['meet']>[1]);
+        const met = lane.hosts.get(host) ?? this.#frontier.meet(lane, row);
         met.wants.push(want);
         this.#wanted.add(met);
         this.waking.look(met);

@@ -31,6 +31,8 @@ export interface Pick {
 
 /** A crawl that had nothing ready for a while gets so many leases ahead of the others, and no more. */
 const MOST_CREDIT = 2;
+/** Before so many sites nobody looks for budgets that are full again. */
+const MOST_SITES = 10_000;
 
 /** Chooses: the crawl furthest behind its share, in it the best URL whose host may be asked. */
 export class Picking {
@@ -219,7 +221,12 @@ export class Picking {
     if (found !== undefined) return { name, budget: found };
     const nowMs = this.#frontier.around.clock.monotonicMs();
     const budget = new Budget(rate, nowMs, this.#frontier.budgetLeftMs(name));
+    if (crawl.siteBudgets.size >= MOST_SITES) forgetFull(crawl.siteBudgets, nowMs);
     crawl.siteBudgets.set(site, budget);
     return { name, budget };
   }
+}
+
+function forgetFull(budgets: Map<string, Budget>, nowMs: number): void {
+  for (const [site, budget] of budgets) if (budget.fullInMs(nowMs) === 0) budgets.delete(site);
 }

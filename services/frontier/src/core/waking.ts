@@ -81,7 +81,8 @@ export class Waking {
     }
     queue.remove(row.id);
     if (row.laterMs === undefined || !queue.isLoaded) return;
-    queue.laterMs = Math.min(queue.laterMs ?? Infinity, row.laterMs);
+    if (row.laterMs >= (queue.laterMs ?? Infinity)) return;
+    queue.laterMs = row.laterMs;
     this.#setLater(queue);
   }
 
