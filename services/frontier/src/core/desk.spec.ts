@@ -21,18 +21,22 @@ describe('a host', () => {
     }
   });
 
-  it('rests its delay after a kill, and no longer when the clock was set back meanwhile', async () => {
-    const at = await DeskAtHand.open();
-    await at.crawl('news');
-    await at.submit(['http://a.test/1', 'http://a.test/2']);
-    await settleAll(at, await at.lease());
-    at.clock.jump(-86_400_000);
-    await at.reopen();
-    await at.pass(999);
-    expect(await at.lease()).toEqual([]);
-    await at.pass(1);
-    expect(await at.lease()).toHaveLength(1);
-  });
+  it.each([-86_400_000, 0, 86_400_000])(
+    'rests its delay after a kill, with the wall clock set by %i meanwhile',
+    async (jumpMs) => {
+      const at = await DeskAtHand.open();
+      await at.crawl('news');
+      await at.submit(['http://a.test/1', 'http://a.test/2']);
+      await settleAll(at, await at.lease());
+      await at.pass(500);
+      at.clock.jump(jumpMs);
+      await at.reopen();
+      await at.pass(999);
+      expect(await at.lease()).toEqual([]);
+      await at.pass(1);
+      expect(await at.lease()).toHaveLength(1);
+    },
+  );
 
   it('leaves memory when nothing of it waits and its rest is over', async () => {
     const at = await DeskAtHand.open();
