@@ -23,7 +23,10 @@ export function readXml<E extends XmlEvents>(text: string, maxDepth: number, beg
 }
 
 function readStrictly(text: string, events: XmlEvents): boolean {
-  const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false, position: false });
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({
+    xmlns: false,
+    position: false,
+  });
   let wellFormed = true;
   parser.on('error', () => {
     wellFormed = false;
