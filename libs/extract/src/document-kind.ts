@@ -27,7 +27,7 @@ const HTML_TAGS =
 const BEFORE_ROOT =
   /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!doctype[^>[]*(?:\[[\s\S]*?\])?[^>]*>)*/i;
 const ROOT = /^<(?:[\w.-]+:)?([\w.-]+)/;
-// eslint-disable-next-line no-control-regex -- the bytes by which the standard knows binary data
+/** The bytes by which the standard knows binary data. */
 const BINARY = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
 
 /** How many characters are looked at. */

@@ -25,7 +25,7 @@ export class FoldedText {
 
   toString(): string {
     return fold(this.#text)
-      .replace(/ ?\u0001[\u0001 ]*/g, '\n') // eslint-disable-line no-control-regex -- our own mark
+      .replace(/ ?\u0001[\u0001 ]*/g, '\n')
       .replace(/^\n|\n$/g, '')
       .toWellFormed();
   }

@@ -9,7 +9,7 @@ export interface XmlEvents {
 }
 
 /** Thrown through a parser to end it, and never further. */
-const ENOUGH = Symbol('enough');
+const ENOUGH = new Error('enough was read');
 
 /**
  * Reads XML strictly and, where it is not well formed, once more from its beginning with a parser that

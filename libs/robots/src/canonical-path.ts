@@ -22,8 +22,8 @@ export function canonicalPath(pathAndQuery: string): string {
   return canonicalOctets(octetsOf(begun));
 }
 
-const BEYOND_OCTETS = /[^\x00-\xff]/; // eslint-disable-line no-control-regex -- octets are what it is about
-const BEYOND_ASCII = /[^\x00-\x7f]/; // eslint-disable-line no-control-regex -- octets are what it is about
+const BEYOND_OCTETS = /[^\x00-\xff]/;
+const BEYOND_ASCII = /[^\x00-\x7f]/;
 
 /** Text as the octets of its UTF-8, one character each. */
 export function octetsOf(text: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { restoreRules } from './agent-rules.ts';
+import { restoreRules, type StoredRules } from './agent-rules.ts';
 import { MAX_ROBOTS_BYTES, parseRobots } from './parse-robots.ts';
 
 const allowed = (file: string | Uint8Array, path: string, agent = 'foobot') =>
@@ -173,7 +173,7 @@ describe('crawl-delay and sitemap', () => {
 describe('stored rules', () => {
   it('say the same when they come back', () => {
     const rules = parseRobots('User-agent: *\nDisallow: /*/ü$\nAllow: /a\nCrawl-delay: 1').for('a');
-    const again = restoreRules(JSON.parse(JSON.stringify(rules)));
+    const again = restoreRules(JSON.parse(JSON.stringify(rules)) as StoredRules);
     expect(again.decide('/x/%C3%BC')).toEqual({ allowed: false, pattern: '/*/%C3%BC$' });
     expect(JSON.stringify(again)).toBe(JSON.stringify(rules));
   });

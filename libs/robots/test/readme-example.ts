@@ -1,4 +1,4 @@
-import { parseRobots, restoreRules } from '@mayfly/robots';
+import { parseRobots, restoreRules, type StoredRules } from '@mayfly/robots';
 
 export async function example() {
   const robots = parseRobots(`
@@ -12,7 +12,8 @@ export async function example() {
 
     Sitemap: https://example.org/news.xml
   `);
-  const rules = restoreRules(JSON.parse(JSON.stringify(robots.for('mayfly'))));
+  const row = JSON.stringify(robots.for('mayfly'));
+  const rules = restoreRules(JSON.parse(row) as StoredRules);
   return {
     home: rules.isAllowed('/'),
     search: rules.decide('/search?q=%6dayfly'),
