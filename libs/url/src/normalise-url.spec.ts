@@ -112,4 +112,16 @@ describe('normaliseUrl', () => {
       { seed: testSeed() },
     );
   });
+
+  it.each([
+    ['../c?d#e', 'https://a.test/c?d'],
+    ['//b.test', 'https://b.test/'],
+    ['http://b.test/x', 'http://b.test/x'],
+  ])('resolves %s against a base', (text, url) => {
+    expect(normaliseUrl(text, 'https://a.test/b/')).toEqual({ ok: true, url });
+  });
+
+  it('refuses what is relative to nothing', () => {
+    expect(normaliseUrl('/a', 'about:blank')).toMatchObject({ ok: false, rule: 'malformed' });
+  });
 });

@@ -19,10 +19,11 @@ const LONGEST_HOST_NAME = 253;
 /**
  * The one form of a URL. The WHATWG parser resolves dot segments, lower-cases the host, spells it
  * in ASCII and drops the scheme's own port; here the fragment, an empty query and the host's last
- * dot go, and percent-encoding gets one spelling. Doing it twice is doing it once.
+ * dot go, and percent-encoding gets one spelling. Doing it twice is doing it once. With a base the
+ * text may be relative to it, as links are.
  */
-export function normaliseUrl(text: string): NormalisedUrl {
-  const parsed = URL.parse(text);
+export function normaliseUrl(text: string, base?: string): NormalisedUrl {
+  const parsed = URL.parse(text, base);
   if (parsed === null) return refused('malformed', 'not an absolute URL');
   const { protocol, username, password, port } = parsed;
   if (protocol !== 'http:' && protocol !== 'https:') {

@@ -1,0 +1,5 @@
+export { type DocumentKind } from './document-kind.ts';
+export { type FoundLink, type FoundLinkKind } from './link-collector.ts';
+export { LIMITS, type Limits } from './limits.ts';
+export { type MediaType, parseMediaType } from './media-type.ts';
+export { type ReadDocument, readDocument, type ToRead } from './read-document.ts';

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { LIMITS } from './limits.ts';
+import { readHtml } from './read-html.ts';
+
+const URL_OF_PAGE = 'https://a.test/dir/page';
+const read = (html: string, limits = {}) => readHtml(html, URL_OF_PAGE, { ...LIMITS, ...limits });
+const urls = (html: string) => read(html).links.map(({ url }) => url);
+
+describe('links', () => {
+  it('are those of anchors and areas, absolute, each once, in order', () => {
+    const html = `<a href="x">1</a><AREA HREF=/y><a href='https://b.test/'>2</a><a href="x#top">3</a>
+      <a href="#here">4</a><a>5</a><img src=z><a href="mailto:a@b.test">6</a><a href="javascript:x()">7</a>`;
+    expect(urls(html)).toEqual(['https://a.test/dir/x', 'https://a.test/y', 'https://b.test/']);
+  });
+
+  it('are resolved against the first base, wherever it stands', () => {
+    expect(urls('<a href=x></a><base href="/other/"><base href="/third/"><a href=y></a>')).toEqual([
+      'https://a.test/other/x',
+      'https://a.test/other/y',
+    ]);
+    expect(urls('<base href="https://["><a href=x></a>')).toEqual(['https://a.test/dir/x']);
+  });
+
+  it('have their entities decoded and their spaces cut off', () => {
+    expect(urls('<a href=" ?a=1&amp;b=2&#x26;c=&eacute;\n">')).toEqual([
+      'https://a.test/dir/page?a=1&b=2&c=%C3%A9',
+    ]);
+  });
+
+  it('are nofollow where every mention says so, or the page', () => {
+    const nofollow = (html: string) => read(html).links.map((link) => link.nofollow);
+    expect(nofollow('<a rel="ugc NOFOLLOW" href=x></a><a href=y></a>')).toEqual([true, false]);
+    expect(nofollow('<a rel=nofollow href=x></a><a href=x#2></a>')).toEqual([false]);
+    expect(nofollow('<a href=x></a><meta name=ROBOTS content="noindex, NoFollow">')).toEqual([
+      true,
+    ]);
+    expect(nofollow('<meta name=mayfly content=none><a href=x></a>')).toEqual([true]);
+    expect(nofollow('<meta name=googlebot content=none><a href=x></a>')).toEqual([false]);
+  });
+
+  it('of feeds and sitemaps say what they are', () => {
+    const { links } = read(`<link rel="Alternate" type="application/atom+xml" href=/feed>
+      <link rel=alternate hreflang=de href=/de><link rel=stylesheet href=/css>
+      <link rel=sitemap href=/map.xml><a href=/feed>feed</a>`);
+    expect(links.map(({ url, kind }) => [url, kind])).toEqual([
+      ['https://a.test/feed', 'feed'],
+      ['https://a.test/map.xml', 'sitemap'],
+    ]);
+  });
+
+  it('are capped, and the page says so', () => {
+    const { links, truncated } = read('<a href=1></a><a href=2></a><a href=3></a>', {
+      maxLinks: 2,
+    });
+    expect([links.length, truncated]).toEqual([2, true]);
+  });
+});
+
+describe('text', () => {
+  it.each([
+    ['folds spaces', 'a  b\n\tc&nbsp;d', 'a b c d'],
+    [
+      'has a line for each block',
+      '<p>a<p>b<div>c</div>d<br>e<ul><li>f<li>g</ul>',
+      'a\nb\nc\nd\ne\nf\ng',
+    ],
+    ['keeps inline elements in their line', 'a<b>b</b> <i>c</i>', 'ab c'],
+    [
+      'leaves out what nobody sees',
+      'a<script>b<p></script><style>c</style><noscript>d</noscript>e',
+      'ae',
+    ],
+    [
+      'sees a nested hidden element to its end',
+      'a<svg><g><svg></svg>b</g><title>t</title></svg>c',
+      'ac',
+    ],
+    [
+      'leaves out comments, declarations and CDATA',
+      '<!-- a --><!doctype html><?b?>c<![CDATA[d]]>',
+      'c',
+    ],
+    ['decodes entities', '&lt;a&gt; &amp;amp; &#x1F980; &nosuch;', '<a> &amp; 🦀 &nosuch;'],
+    ['takes a tag that is none as text', 'a < b <3 c', 'a < b <3 c'],
+  ])('%s', (_, html, text) => {
+    expect(read(html).text).toBe(text);
+  });
+
+  it('is capped, and the page says so', () => {
+    const { text, truncated } = read('<p>abc<p>def', { maxTextCharacters: 5 });
+    expect([text, truncated]).toEqual(['abc', true]);
+  });
+
+  it('is well formed Unicode', () => {
+    expect(read('a&#xD800;b').text.isWellFormed()).toBe(true);
+  });
+});
+
+describe('the title', () => {
+  it('is the first one of the page, folded, with entities decoded', () => {
+    const html =
+      '<svg><title>drawn</title></svg><title> a\n &amp; <b> </title><title>second</title>';
+    expect(read(html).title).toBe('a & <b>');
+  });
+
+  it('is cut at its limit, never within a character', () => {
+    const { title } = read(`<title>${'🦀'.repeat(400)}</title>`);
+    expect([title.length <= 500, title.isWellFormed()]).toEqual([true, true]);
+  });
+});
+
+describe('hostile pages', () => {
+  it.each([
+    ['deep nesting', '<div>'.repeat(300_000) + '</p>'.repeat(300_000)],
+    ['a huge attribute', `<a href="${'x'.repeat(3_000_000)}">`],
+    ['many attributes', `<a ${'x=1 '.repeat(500_000)}>`],
+    ['a tag without an end', `<a href=x ${'<a '.repeat(500_000)}`],
+    ['a comment without an end', '<!--'.repeat(500_000)],
+    ['many entities', '&amp'.repeat(500_000)],
+    ['many spaces', ' '.repeat(3_000_000)],
+    ['many blocks', '<p> '.repeat(500_000)],
+  ])('%s is read in time', (_, html) => {
+    const started = performance.now();
+    read(html);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,25 @@
+import { parseRobots, restoreRules, type StoredRules } from '@mayfly/robots';
+
+export async function example() {
+  const robots = parseRobots(`
+    User-agent: *
+    Disallow: /
+
+    User-agent: Mayfly
+    Disallow: /search
+    Allow: /search/about$
+    Crawl-delay: 2.5
+
+    Sitemap: https://example.org/news.xml
+  `);
+  const row = JSON.stringify(robots.for('mayfly'));
+  const rules = restoreRules(JSON.parse(row) as StoredRules);
+  return {
+    home: rules.isAllowed('/'),
+    search: rules.decide('/search?q=%6dayfly'),
+    about: rules.decide('/search/about'),
+    crawlDelayMs: rules.crawlDelayMs,
+    sitemaps: rules.sitemaps,
+    others: robots.for('somebody').isAllowed('/'),
+  };
+}

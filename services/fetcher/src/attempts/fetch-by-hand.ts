@@ -1,0 +1,50 @@
+import { CrawlError } from '@mayfly/errors';
+import type { Url } from '@mayfly/url';
+import type { AttemptEnd } from '../core/attempt-end.ts';
+import { NO_CONTACT } from '../core/contact.ts';
+import type { Task } from '../core/task.ts';
+import type { Attempts } from './attempts.ts';
+import type { Frontier } from './frontier.ts';
+
+/** The call of a person who waits. */
+export interface Waiting {
+  readonly signal: AbortSignal;
+  remainingMs(): number;
+}
+
+/** Fetches one URL now and answers how it ended. */
+export type FetchByHand = (url: Url, call: Waiting) => Promise<{ task: Task; end: AttemptEnd }>;
+
+interface Parts {
+  readonly frontier: Frontier;
+  readonly attempts: Pick<Attempts, 'run'>;
+  readonly publishing: () => { readonly ok: boolean };
+}
+
+/** The longest that the frontier lets anybody wait. */
+const LONGEST_WAIT_MS = 60_000;
+/** What must be left of the caller's time to make a request. */
+const RESERVE_MS = 500;
+
+/** Takes leases by name until the page's own is given: before it may come robots.txt. */
+export function fetchByHand({ frontier, attempts, publishing }: Parts): FetchByHand {
+  return async (url, call) => {
+    for (;;) {
+      if (!publishing().ok) throw new CrawlError('STREAM_AWAY', 'nothing can be published now');
+      const waitMs = Math.min(LONGEST_WAIT_MS, call.remainingMs() - RESERVE_MS);
+      if (waitMs <= 0)
+        throw new CrawlError('HOST_RESTING', 'the host may not be asked in your time');
+      const asked = { max: 1, waitMs, named: [{ url, kind: 'page' as const }] };
+      const [task] = await frontier.lease(asked, { parent: call });
+      if (task === undefined) continue;
+      const ran = await attempts.run(task);
+      if (ran.kind === 'dropped') throw new CrawlError('DEPENDENCY_AWAY', 'the fetcher stops');
+      if (ran.kind === 'released' && ran.why === 'not-attempted') {
+        throw new CrawlError('DEPENDENCY_AWAY', 'the fetcher stops, or its lease was too short');
+      }
+      if (ran.kind === 'released' || task.kind === 'robots') continue;
+      if (ran.end.detail === NO_CONTACT) throw new CrawlError('CONTACT_MISSING', NO_CONTACT);
+      return { task, end: ran.end };
+    }
+  };
+}

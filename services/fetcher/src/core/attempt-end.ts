@@ -1,0 +1,65 @@
+import type { DocumentKind } from '@mayfly/extract';
+import type { Url } from '@mayfly/url';
+import type { Outcome } from './outcome.ts';
+import type { Validators } from './task.ts';
+
+/** How long each step took, in milliseconds; absent where it did not happen. */
+export interface Timings {
+  readonly requestTimeMs?: number;
+  readonly dnsMs?: number;
+  readonly connectMs?: number;
+  readonly tlsMs?: number;
+  readonly firstByteMs?: number;
+  readonly downloadMs?: number;
+  readonly parseMs?: number;
+}
+
+/** A document as it was fetched and read. */
+export interface FetchedDocument {
+  readonly body: Uint8Array;
+  /** UTF-8. */
+  readonly text: Uint8Array;
+  /** An encoded list of links; empty where there are none. */
+  readonly links: Uint8Array;
+  readonly linkCount: number;
+  readonly kind: DocumentKind;
+  readonly mediaType: string;
+  readonly title: string;
+  readonly truncated: boolean;
+}
+
+/** What one attempt brought. */
+export interface AttemptEnd {
+  readonly outcome: Outcome;
+  /** Why, in a few words, where the outcome is a failure. */
+  readonly detail: string;
+  readonly status?: number;
+  readonly redirectUrl?: Url;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly document?: FetchedDocument;
+  readonly timings: Timings;
+  /** How long the host asks us to stay away. */
+  readonly retryAfterMs?: number;
+  readonly validators?: Validators;
+}
+
+/** What an attempt for robots.txt brought. */
+export interface RobotsResult {
+  readonly known: boolean;
+  /** The attempt under which the rules are kept, where it is another one. */
+  readonly rulesAttempt?: number;
+  readonly crawlDelayMs?: number;
+  readonly maxAgeMs?: number;
+}
+
+/** How long the host took to answer; absent where no request was made. */
+export function hostTimeMs({ timings, status }: AttemptEnd): number | undefined {
+  const { requestTimeMs, firstByteMs, downloadMs } = timings;
+  if (requestTimeMs === undefined && status === undefined) return undefined;
+  return (firstByteMs ?? 0) + (downloadMs ?? 0);
+}
+
+/** The end of an attempt that made no request. */
+export function endWithoutRequest(outcome: Outcome, detail: string): AttemptEnd {
+  return { outcome, detail, headers: [], timings: {} };
+}

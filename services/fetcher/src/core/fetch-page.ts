@@ -1,0 +1,93 @@
+import type { Clock } from '@mayfly/clock';
+import type { AttemptEnd } from './attempt-end.ts';
+import { endWithoutRequest } from './attempt-end.ts';
+import { keptHeaders, retryAfterMs, validatorsOf } from './answer-headers.ts';
+import { classifyResponse } from './classify-response.ts';
+import type { Attempt, Read, RobotsRules, WebAnswer } from './ports.ts';
+import { originOf, pathOf, type Task } from './task.ts';
+
+/** What fetching needs beside the attempt itself. */
+export interface Fetching {
+  readonly robots: RobotsRules;
+  readonly read: Read;
+  /** When a request of this task is given up, by the monotonic clock. */
+  readonly deadlineOf: (task: Task) => number;
+  readonly maxBodyBytes: number;
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+}
+
+/** Makes the one request of a page's lease and ends it; answers false where the rules that it relies on are not there. */
+export async function fetchPage(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd | false> {
+  const end = await endOf(attempt, fetching);
+  if (end !== false) await attempt.end(end);
+  return end;
+}
+
+async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd | false> {
+  const { task } = attempt;
+  if (task.abandon) return endWithoutRequest('abandoned', 'three leases in a row expired');
+  if (task.obeyRobots && task.robotsAttempt !== undefined) {
+    const rules = await fetching.robots.find(originOf(task.url), task.robotsAttempt);
+    if (rules === undefined) return false;
+    const { allowed, pattern } = rules.decide(pathOf(task.url));
+    if (!allowed) return endWithoutRequest('robots', `robots.txt disallows ${pattern ?? ''}`);
+  }
+  const answer = await attempt.get({
+    url: task.url,
+    private: task.private,
+    validators: task.validators,
+    deadlineMs: fetching.deadlineOf(task),
+    maxBodyBytes: fetching.maxBodyBytes,
+    cut: false,
+  });
+  return readAnswer(task, answer, fetching);
+}
+
+/** The end of a task by what the web answered. */
+export async function readAnswer(
+  task: Task,
+  answer: WebAnswer,
+  { read, clock }: Pick<Fetching, 'read' | 'clock'>,
+): Promise<AttemptEnd> {
+  const { timings } = answer;
+  if (!answer.answered) {
+    return { outcome: answer.outcome, detail: answer.detail, headers: [], timings };
+  }
+  const { status, headers, body, truncated } = answer;
+  const classified = classifyResponse({
+    status,
+    location: headers.get('location'),
+    url: task.url,
+    hops: task.hops,
+    conditional: task.validators !== undefined,
+  });
+  const retryMs = retryAfterMs(headers, clock.nowMs());
+  const about = {
+    ...classified,
+    status,
+    headers: keptHeaders(headers),
+    timings,
+    ...(retryMs === undefined ? {} : { retryAfterMs: retryMs }),
+  };
+  const validators = validatorsOf(headers) ?? keptValidators(task, classified.outcome);
+  if (classified.outcome !== 'ok') return { ...about, ...(validators ? { validators } : {}) };
+  const startedMs = clock.monotonicMs();
+  const found = await read({
+    body,
+    url: task.url,
+    contentType: headers.get('content-type'),
+    robotsTag: headers.get('x-robots-tag'),
+  });
+  const parsed = { ...about, timings: { ...timings, parseMs: clock.monotonicMs() - startedMs } };
+  if (found === undefined) {
+    const detail = 'reading it took more time or memory than allowed';
+    return { ...parsed, outcome: 'unreadable', detail };
+  }
+  const document = { ...found, body, truncated: truncated || found.truncated };
+  return { ...parsed, document, ...(validators ? { validators } : {}) };
+}
+
+/** A 304 need not repeat the validators by which it was asked. */
+function keptValidators({ validators }: Task, outcome: string) {
+  return outcome === 'unchanged' ? validators : undefined;
+}

@@ -1,0 +1,21 @@
+/** How an attempt ended; the words of the contract. */
+export type Outcome =
+  | 'ok'
+  | 'unchanged'
+  | 'redirected'
+  | 'gone'
+  | 'refused'
+  | 'robots'
+  | 'blocked-address'
+  | 'busy'
+  | 'server-error'
+  | 'timeout'
+  | 'reset'
+  | 'dns'
+  | 'tls'
+  | 'too-large'
+  | 'bad-encoding'
+  | 'bad-response'
+  | 'redirect-loop'
+  | 'abandoned'
+  | 'unreadable';

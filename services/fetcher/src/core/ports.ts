@@ -1,0 +1,60 @@
+import type { AgentRules } from '@mayfly/robots';
+import type { Url } from '@mayfly/url';
+import type { AttemptEnd, FetchedDocument, RobotsResult, Timings } from './attempt-end.ts';
+import type { Outcome } from './outcome.ts';
+import type { Task, Validators } from './task.ts';
+
+/** One GET. */
+export interface WebRequest {
+  readonly url: Url;
+  readonly private: boolean;
+  readonly validators?: Validators | undefined;
+  /** When it is given up, by the monotonic clock. */
+  readonly deadlineMs: number;
+  readonly maxBodyBytes: number;
+  /** Whether a body above the limit is cut there; otherwise it is refused. */
+  readonly cut: boolean;
+}
+
+/** What came of it. The body is there for a status from 200 to 299 alone. */
+export type WebAnswer =
+  | {
+      readonly answered: true;
+      readonly status: number;
+      readonly headers: ReadonlyMap<string, string>;
+      readonly body: Uint8Array;
+      readonly truncated: boolean;
+      readonly timings: Timings;
+    }
+  | {
+      readonly answered: false;
+      readonly outcome: Outcome;
+      readonly detail: string;
+      readonly timings: Timings;
+    };
+
+/** A body, and what was said of it. */
+export interface ToRead {
+  readonly body: Uint8Array;
+  readonly url: Url;
+  readonly contentType: string | undefined;
+  readonly robotsTag: string | undefined;
+}
+
+/** What was read; undefined where it took more time or memory than allowed. */
+export type Read = (document: ToRead) => Promise<Omit<FetchedDocument, 'body'> | undefined>;
+
+/** One attempt under way: what it does belongs to its own trace. */
+export interface Attempt {
+  readonly task: Task;
+  get(request: WebRequest): Promise<WebAnswer>;
+  /** Publishes the end, then settles the lease. */
+  end(end: AttemptEnd, robots?: RobotsResult): Promise<void>;
+}
+
+/** Rules of robots.txt, for all fetchers. */
+export interface RobotsRules {
+  /** Those of that attempt or of a later one; undefined where there are none. */
+  find(origin: string, attempt: number): Promise<AgentRules | undefined>;
+  save(origin: string, attempt: number, rules: AgentRules): Promise<void>;
+}

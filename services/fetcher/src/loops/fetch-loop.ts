@@ -1,0 +1,72 @@
+import type { Clock } from '@mayfly/clock';
+import type { Turn } from '@mayfly/lifecycle';
+import type { Attempts } from '../attempts/attempts.ts';
+import type { Frontier } from '../attempts/frontier.ts';
+import { heldBackFor, leasesReleased } from '../events.ts';
+
+interface Parts {
+  readonly frontier: Pick<Frontier, 'lease' | 'release'>;
+  readonly attempts: Pick<Attempts, 'run' | 'size' | 'changed'>;
+  /** Why no leases may be taken now; empty where they may. */
+  readonly holdBack: () => Promise<string>;
+  readonly clock: Clock;
+  readonly maxLeases: number;
+  readonly waitMs: number;
+}
+
+/** While few places are free, more are waited for this long: one call for many leases costs as much as one for one. */
+const GATHER_MS = 10;
+const GATHER_BELOW = 8;
+
+/** Keeps as many leases as there are places for. */
+export class FetchLoop {
+  readonly #parts: Parts;
+  #heldBack = '';
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Why it takes no leases now; empty where it does. */
+  get heldBack(): string {
+    return this.#heldBack;
+  }
+
+  /** One turn: wait for places, ask for leases, start them. */
+  readonly turn = async (signal: AbortSignal): Promise<Turn> => {
+    const { frontier, attempts, holdBack, maxLeases, waitMs } = this.#parts;
+    await this.#places(signal);
+    if (signal.aborted) return 'done';
+    const reason = await holdBack();
+    heldBackFor(reason, this.#heldBack);
+    this.#heldBack = reason;
+    if (reason !== '') return 'done';
+    const max = Math.min(1_000, maxLeases - attempts.size);
+    if (max <= 0) return 'more';
+    const tasks = await frontier.lease({ max, waitMs }, { signal });
+    if (signal.aborted && tasks.length > 0) {
+      leasesReleased(tasks.length, 'not-attempted');
+      await frontier.release(
+        tasks.map(({ leaseId }) => leaseId),
+        'not-attempted',
+      );
+      return 'done';
+    }
+    for (const task of tasks) void attempts.run(task);
+    return 'more';
+  };
+
+  async #places(signal: AbortSignal): Promise<void> {
+    const { attempts, clock, maxLeases } = this.#parts;
+    const stopped = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    while (attempts.size >= maxLeases && !signal.aborted) {
+      await Promise.race([attempts.changed(), stopped]);
+    }
+    if (attempts.size > 0 && maxLeases - attempts.size < maxLeases / GATHER_BELOW) {
+      await clock.sleep(GATHER_MS, signal).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { LinkKind, LinkList } from '@mayfly/contracts/events/v1';
+import { type FoundLink, type FoundLinkKind, readDocument } from '@mayfly/extract';
+import type { FetchedDocument } from '../core/attempt-end.ts';
+import type { ToRead } from '../core/ports.ts';
+
+const KINDS: Readonly<Record<FoundLinkKind, LinkKind>> = {
+  anchor: LinkKind.LINK_KIND_ANCHOR,
+  feed: LinkKind.LINK_KIND_FEED,
+  sitemap: LinkKind.LINK_KIND_SITEMAP,
+  entry: LinkKind.LINK_KIND_ENTRY,
+};
+
+/** A document as it was read, in the form in which it travels: bytes, so that a thread can hand them over. */
+export type ReadBody = Omit<FetchedDocument, 'body'>;
+
+/** Reads a body; the work of one thread. */
+export function readBody({ body, url, contentType, robotsTag }: ToRead): ReadBody {
+  const document = readDocument({ bytes: body, url, contentType, robotsTag });
+  return {
+    kind: document.kind,
+    mediaType: document.mediaType,
+    title: document.title,
+    truncated: document.truncated,
+    text: Buffer.from(document.text, 'utf8'),
+    links: encodeLinks(document.links),
+    linkCount: document.links.length,
+  };
+}
+
+/** Links as the content of a message; no bytes where there are none. */
+export function encodeLinks(links: readonly FoundLink[]): Uint8Array {
+  if (links.length === 0) return new Uint8Array();
+  const list = links.map(({ url, kind, nofollow }) => ({ url, kind: KINDS[kind], nofollow }));
+  return LinkList.encode({ links: list }).finish();
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { createSecureContext, rootCertificates } from 'node:tls';
+import { systemClock } from '@mayfly/clock';
+import { DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/v1';
+import { FetcherServiceDefinition } from '@mayfly/contracts/fetcher/v1';
+import { FrontierServiceDefinition } from '@mayfly/contracts/frontier/v1';
+import { clusterEngines, type Engines } from '@mayfly/engines';
+import { fetchesEnded } from '@mayfly/events';
+import { openClient, openServer, serve } from '@mayfly/grpc';
+import { type Closer, Loop } from '@mayfly/lifecycle';
+import { logOf, tracerOf } from '@mayfly/telemetry';
+import manifest from '../package.json' with { type: 'json' };
+import { Attempts } from './attempts/attempts.ts';
+import { shownEnd } from './attempts/contract-words.ts';
+import { fetchByHand } from './attempts/fetch-by-hand.ts';
+import type { Frontier } from './attempts/frontier.ts';
+import { keepLeases } from './attempts/lease-keeper.ts';
+import { putContent } from './clients/document-store-client.ts';
+import { frontierClient } from './clients/frontier-client.ts';
+import type { FetcherConfig, WebSettings } from './config.ts';
+import { fetcherListens, TELEMETRY } from './events.ts';
+import { AddressGuard } from './http/address-guard.ts';
+import { systemResolve } from './http/connect.ts';
+import { get } from './http/get.ts';
+import { HostMap } from './http/host-map.ts';
+import { HostPools } from './http/host-pools.ts';
+import { AGENT, userAgentOf } from './http/user-agent.ts';
+import { FetchLoop } from './loops/fetch-loop.ts';
+import { holdBack } from './loops/hold-back.ts';
+import { ReadPool } from './reading/read-pool.ts';
+import { readRobotsFile } from './reading/read-robots.ts';
+import { fetcherRpc } from './rpc/fetcher-rpc.ts';
+import { RobotsTable, robotsTable } from './store/robots-table.ts';
+import { publishFetchEnded } from './streams/publish-fetch-ended.ts';
+
+/** The tables of the fetcher, for `mayfly prepare`. */
+export const TABLES = [robotsTable];
+
+/** A fetcher that runs. */
+export interface OpenFetcher {
+  readonly port: number;
+  readonly address: string;
+}
+
+const SERVICE = 'fetcher';
+const clock = systemClock;
+const HOP_WAIT_MS = 30_000;
+const KEEP_EVERY_MS = 1_000;
+const HELD_BACK_EVERY_MS = 500;
+
+/** Opens a fetcher; without engines those that its settings name. */
+export async function openFetcher(
+  config: FetcherConfig,
+  closer: Closer,
+  engines: Engines = clusterEngines(config.cluster, {
+    service: SERVICE,
+    clock,
+    random: Math.random,
+  }),
+): Promise<OpenFetcher> {
+  const fetcherId = config.fetcherId ?? `${shortHostName()}-${randomUUID().slice(0, 8)}`;
+  const store = closer.add('store', await engines.openStore(TABLES), (each) => each.close());
+  const stream = closer.add('stream', await engines.openStream([fetchesEnded]), (each) =>
+    each.close(),
+  );
+  const { frontier, put } = await openClients(config, closer, fetcherId);
+  const { userAgent, fetchUrl } = openWeb(config.web, closer);
+  const reader = closer.add('readers', openReader(config), (each) => each.close());
+  const { web, leases } = config;
+  const attempts = new Attempts({
+    frontier,
+    publish: publishFetchEnded({ stream, put, fetcherId, clock }),
+    get: fetchUrl,
+    robots: new RobotsTable(store, { clock, maxAgeMs: web.robotsMaxAgeMs }),
+    read: reader.read,
+    readRobots: readRobotsFile,
+    clock,
+    tracer: tracerOf(SERVICE),
+    agent: AGENT,
+    settings: {
+      timeoutMs: web.timeoutMs,
+      leaseMarginMs: leases.marginMs,
+      maxBodyBytes: web.maxBodyBytes,
+      robotsMaxAgeMs: web.robotsMaxAgeMs,
+      hopWaitMs: HOP_WAIT_MS,
+    },
+  });
+  const loop = new FetchLoop({
+    ...{ frontier, attempts, clock, maxLeases: leases.maxLeases, waitMs: leases.waitMs },
+    holdBack: holdBack({ stream, clock, ...leases }),
+  });
+  const rpc = fetcherRpc({
+    fetchNow: fetchByHand({ frontier, attempts, publishing: () => stream.publishing() }),
+    show: shownEnd,
+    ...{ fetcherId, userAgent, maxLeases: leases.maxLeases, attempts, loop },
+  });
+  const server = await openServer({
+    ...config.grpc.server,
+    service: SERVICE,
+    services: [serve(FetcherServiceDefinition, rpc)],
+    clock,
+    random: Math.random,
+  });
+  closer.add('server', server, () => server.close(config.grpc.closing));
+  server.setServing(true);
+  closer.add('health', server, () => server.setServing(false));
+  startLoops({ config, closer, frontier, attempts, loop });
+  fetcherListens({ port: server.port, healthPort: server.healthPort, fetcherId, userAgent });
+  return { port: server.port, address: server.address };
+}
+
+async function openClients(config: FetcherConfig, closer: Closer, fetcherId: string) {
+  const { frontierTarget, documentStoreTarget, grpc } = config;
+  const options = { service: SERVICE, tls: grpc.clientTls, clock };
+  const frontier = await openClient(FrontierServiceDefinition, {
+    ...options,
+    target: frontierTarget,
+  });
+  closer.add('frontier client', frontier, (each) => each.close());
+  const documents = await openClient(DocumentStoreServiceDefinition, {
+    ...options,
+    target: documentStoreTarget,
+  });
+  closer.add('document-store client', documents, (each) => each.close());
+  const tracer = tracerOf(SERVICE);
+  const settleSpan = TELEMETRY.settle.name;
+  return {
+    frontier: frontierClient({ client: frontier, fetcherId, clock, tracer, settleSpan }),
+    put: putContent(documents),
+  };
+}
+
+function openWeb(web: WebSettings, closer: Closer) {
+  const userAgent = userAgentOf(manifest.version, web.contact);
+  const hasContact = web.contact !== undefined;
+  const pools = new HostPools(web, {
+    guard: new AddressGuard({ privateCidrs: web.privateCidrs, hasContact }),
+    hosts: new HostMap(web.hosts),
+    resolve: systemResolve,
+    connectTimeoutMs: web.connectTimeoutMs,
+    secureContext:
+      web.caFile === undefined
+        ? undefined
+        : createSecureContext({ ca: [...rootCertificates, readFileSync(web.caFile, 'utf8')] }),
+  });
+  closer.add('connections', pools, (each) => each.close());
+  const getting = { pools, clock, userAgent };
+  const fetchUrl = (request: Parameters<typeof get>[0], signal: AbortSignal) =>
+    get(request, getting, signal);
+  return { userAgent, fetchUrl };
+}
+
+function openReader({ reading }: FetcherConfig): ReadPool {
+  const maxMemoryMb = Math.round(reading.maxMemoryBytes / 1_048_576);
+  return new ReadPool({ ...reading, maxMemoryMb });
+}
+
+interface LoopParts {
+  readonly config: FetcherConfig;
+  readonly closer: Closer;
+  readonly frontier: Frontier;
+  readonly attempts: Attempts;
+  readonly loop: FetchLoop;
+}
+
+/** They stop in the other order: first no more leases, then what runs comes to its end, its leases kept meanwhile. */
+function startLoops({ config, closer, frontier, attempts, loop }: LoopParts): void {
+  const log = logOf(SERVICE);
+  const keeper = new Loop({
+    ...{ name: 'keep-leases', everyMs: KEEP_EVERY_MS, clock, log },
+    turn: () => keepLeases({ attempts, frontier, clock }),
+  });
+  closer.add('lease keeper', keeper, (each) => each.stop());
+  closer.add('attempts', attempts, (each) => each.drain(config.drainMs));
+  const fetching = new Loop({
+    ...{ name: 'fetch', everyMs: HELD_BACK_EVERY_MS, clock, log },
+    turn: loop.turn,
+  });
+  closer.add('fetch loop', fetching, (each) => each.stop());
+}
+
+/** The part of a host name that an id may hold. */
+function shortHostName(): string {
+  return (
+    hostname()
+      .replace(/[^\w.-]/g, '-')
+      .slice(0, 80) || SERVICE
+  );
+}
