@@ -6,7 +6,11 @@ const base = {
     '^.+\\.ts$': [
       '@swc/jest',
       {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
+        jsc: {
+          parser: { syntax: 'typescript' },
+          target: 'es2024',
+          experimental: { keepImportAttributes: true },
+        },
         module: { type: 'es6' },
         sourceMaps: 'inline',
       },
@@ -41,6 +45,7 @@ export default {
         NAMED,
         '/services/[^/]+/test/',
         '/tools/toy-service/test/',
+        '/tools/e2e/test/',
       ],
     },
     {
@@ -57,6 +62,18 @@ export default {
         '<rootDir>/tools/toy-service/test/**/*.spec.ts',
         '**/*.{embedded,cluster}.spec.ts',
       ],
+      testPathIgnorePatterns: ['/node_modules/', '/tools/e2e/test/', ...withoutServers],
+    },
+    {
+      ...base,
+      displayName: 'walk',
+      testMatch: ['<rootDir>/tools/e2e/test/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/contracts\\.', ...withoutServers],
+    },
+    {
+      ...base,
+      displayName: 'contracts',
+      testMatch: ['<rootDir>/tools/e2e/test/contracts.*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...withoutServers],
     },
   ],

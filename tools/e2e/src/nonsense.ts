@@ -84,48 +84,39 @@ function wrongValues(field: DescField): [string, Change][] {
   if (field.fieldKind === 'enum') return [0, 99].map((value) => [`enum ${value}`, setTo(value)]);
   if (field.fieldKind === 'message') return wrongMessages(field.message);
   if (field.fieldKind !== 'scalar') return [];
-  return scalars(field.scalar).map(([label, value]) => [label, setTo(value)]);
+  return (SCALARS[field.scalar] ?? []).map(([label, value]) => [label, setTo(value)]);
 }
 
 const setTo =
   (value: unknown): Change =>
   (message, field) =>
-    message.set(field, value as never);
+    message.set(field, value);
 
-function scalars(type: ScalarType): [string, unknown][] {
-  switch (type) {
-    case ScalarType.STRING:
-      return ['', 'nonsense', 'http://', '\0', '../..', LONG].map((text) => [shown(text), text]);
-    case ScalarType.BYTES:
-      return [0, 31, 1_000_000].map((size) => [`${size} bytes`, new Uint8Array(size)]);
-    case ScalarType.DOUBLE:
-      return [Number.NaN, Infinity, -1, 0, 1e300].map((value) => [String(value), value]);
-    case ScalarType.UINT32:
-      return [0, 4_294_967_295].map((value) => [String(value), value]);
-    case ScalarType.UINT64:
-      return [0n, 9_007_199_254_740_991n].map((value) => [String(value), value]);
-    case ScalarType.BOOL:
-      return [['true', true]];
-    default:
-      return [];
-  }
+const SCALARS: Readonly<Partial<Record<ScalarType, readonly (readonly [string, unknown])[]>>> = {
+  [ScalarType.STRING]: ['', 'nonsense', 'http://', '\0', '../..', LONG].map((text) => [
+    shown(text),
+    text,
+  ]),
+  [ScalarType.BYTES]: [0, 31, 1_000_000].map((size) => [`${size} bytes`, new Uint8Array(size)]),
+  [ScalarType.DOUBLE]: [Number.NaN, Infinity, -1, 0, 1e300].map((value) => [String(value), value]),
+  [ScalarType.UINT32]: [0, 4_294_967_295].map((value) => [String(value), value]),
+  [ScalarType.UINT64]: [0n, 9_007_199_254_740_991n].map((value) => [String(value), value]),
+  [ScalarType.BOOL]: [['true', true]],
+};
+
+function shown(text: string): string {
+  return text.length > 20 ? `${text.length} characters` : JSON.stringify(text);
 }
 
-const shown = (text: string) =>
-  text.length > 20 ? `${text.length} characters` : JSON.stringify(text);
-
 function wrongMessages(type: DescMessage): [string, Change][] {
-  const empty: [string, Change] = [
-    'empty message',
-    (at, field) => at.set(field, reflect(type) as never),
-  ];
+  const empty: [string, Change] = ['empty message', (at, field) => at.set(field, reflect(type))];
   if (!isWellKnown(type)) return [empty];
   return [-1n, -62_135_596_800n, 315_576_000_000n].map((seconds) => [
     `${seconds} seconds`,
     (at, field) => {
       const value = reflect(type);
-      value.set(type.field.seconds!, seconds as never);
-      at.set(field, value as never);
+      value.set(type.field.seconds!, seconds);
+      at.set(field, value);
     },
   ]);
 }
@@ -136,7 +127,7 @@ function wrongLists(field: DescField & { fieldKind: 'list' }): [string, Change][
     (at, listField) => {
       const list = at.get(listField as typeof field);
       list.clear();
-      for (let each = 0; each < count; each += 1) list.add(itemOf(field) as never);
+      for (let each = 0; each < count; each += 1) list.add(itemOf(field));
     },
   ];
   return [of(0), of(1), of(MANY)];
@@ -176,11 +167,11 @@ function plausible(type: DescMessage, depth = 0): ReturnType<typeof create> {
       if (field.scalar === ScalarType.BYTES) at.set(field, new Uint8Array(32));
     } else if (field.fieldKind === 'enum') at.set(field, 1);
     else if (field.fieldKind === 'message') {
-      at.set(field, reflect(field.message, plausible(field.message, depth + 1)) as never);
+      at.set(field, reflect(field.message, plausible(field.message, depth + 1)));
     } else if (field.fieldKind === 'list' && field.listKind === 'message') {
-      at.get(field).add(reflect(field.message, plausible(field.message, depth + 1)) as never);
+      at.get(field).add(reflect(field.message, plausible(field.message, depth + 1)));
     } else if (field.fieldKind === 'list' && field.listKind === 'scalar') {
-      at.get(field).add((LOOKS[field.name] ?? 'x') as never);
+      at.get(field).add(LOOKS[field.name] ?? 'x');
     }
   }
   return message;

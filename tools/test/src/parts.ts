@@ -19,4 +19,14 @@ export const PARTS: readonly Part[] = [
     means: 'whole services through a real client, on either pair of engines',
     project: 'services',
   },
+  {
+    name: 'walk',
+    means: 'all six services over a small web, embedded and as processes on MongoDB and Kafka',
+    project: 'walk',
+  },
+  {
+    name: 'contracts',
+    means: 'nonsense to every RPC of every contract',
+    project: 'contracts',
+  },
 ];

@@ -34,8 +34,8 @@ export async function findSuite(
 
 function readGiven(text: string): Partial<SuiteAddresses> {
   return Object.fromEntries(
-    text.split(',').map((entry) => {
-      const [, service, address] = /^([a-z-]+)=(\S+:\d{1,5})$/.exec(entry.trim()) ?? [];
+    text.split(',').map((entry): [string, string] => {
+      const [, service = '', address] = /^([a-z-]+)=(\S+:\d{1,5})$/.exec(entry.trim()) ?? [];
       if (address === undefined || !SERVICES.includes(service as ServiceName)) {
         throw new UsageError(
           `MAYFLY_ADDRESSES: ${entry} is not SERVICE=HOST:PORT with one of ${SERVICES.join(', ')}`,
