@@ -11,7 +11,7 @@ import { STATE } from './rows.ts';
 const HOSTS = ['a.test', 'b.test', 'c.test'];
 const CRAWLS = ['news', 'blog'];
 const DELAY_MS = 1_000;
-const MAX_PAGES = 3;
+const MAX_PAGES = 2;
 
 type Step =
   | {

@@ -60,6 +60,24 @@ describe('a host', () => {
   });
 });
 
+describe('a page limit', () => {
+  it('is not passed by many leases at once, nor by starting again', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('news', { maxPages: 2 });
+    await at.submit(['http://a.test/', 'http://b.test/', 'http://c.test/', 'http://d.test/']);
+    const [one, two, ...more] = await at.lease();
+    expect(more).toEqual([]);
+    await at.desk.settling.settle([
+      { id: leaseId(one!.lease), outcome: 1 },
+      { id: leaseId(two!.lease), outcome: 4 },
+    ]);
+    expect(await at.lease()).toHaveLength(1);
+    await at.reopen();
+    await at.pass(2_000);
+    expect(await at.lease()).toEqual([]);
+  });
+});
+
 describe('a budget', () => {
   it('is not passed by starting again and again', async () => {
     const at = await DeskAtHand.open();
