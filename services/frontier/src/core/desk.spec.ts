@@ -121,6 +121,25 @@ describe('an outage of the store', () => {
   });
 });
 
+describe('a settlement whose answer was lost', () => {
+  it('lets the host rest all the same, and is done when it is repeated', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('news');
+    await at.submit(['http://a.test/1', 'http://a.test/2']);
+    const [one] = await at.lease();
+    const settlement = { id: leaseId(one!.lease), outcome: 1 };
+    at.tables.faults = ['applied but unknown'];
+    await expect(at.desk.settling.settle([settlement])).rejects.toMatchObject({
+      code: 'STORE_AWAY',
+    });
+    expect(await at.desk.settling.settle([settlement])).toEqual([1]);
+    expect(at.desk.frontier.books.sum('news')).toMatchObject({ settled: 1, pages: 1 });
+    expect(await at.lease()).toEqual([]);
+    await at.pass(1_000);
+    expect(await at.lease()).toHaveLength(1);
+  });
+});
+
 describe('many submissions', () => {
   it('share writes: one for each bucket that is under way', async () => {
     const at = await DeskAtHand.open();
