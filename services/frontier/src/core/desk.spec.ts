@@ -60,6 +60,24 @@ describe('a host', () => {
   });
 });
 
+describe('a page limit', () => {
+  it('is not passed by many leases at once, nor by starting again', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('news', { maxPages: 2 });
+    await at.submit(['http://a.test/', 'http://b.test/', 'http://c.test/', 'http://d.test/']);
+    const [one, two, ...more] = await at.lease();
+    expect(more).toEqual([]);
+    await at.desk.settling.settle([
+      { id: leaseId(one!.lease), outcome: 1 },
+      { id: leaseId(two!.lease), outcome: 4 },
+    ]);
+    expect(await at.lease()).toHaveLength(1);
+    await at.reopen();
+    await at.pass(2_000);
+    expect(await at.lease()).toEqual([]);
+  });
+});
+
 describe('a budget', () => {
   it('is not passed by starting again and again', async () => {
     const at = await DeskAtHand.open();
@@ -98,6 +116,25 @@ describe('an outage of the store', () => {
     expect(at.desk.frontier.books.sum('news')).toMatchObject({ known: 1, waiting: 1 });
     at.tables.faults = ['lost'];
     await expect(at.lease()).rejects.toMatchObject({ code: 'STORE_AWAY' });
+    await at.pass(1_000);
+    expect(await at.lease()).toHaveLength(1);
+  });
+});
+
+describe('a settlement whose answer was lost', () => {
+  it('lets the host rest all the same, and is done when it is repeated', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('news');
+    await at.submit(['http://a.test/1', 'http://a.test/2']);
+    const [one] = await at.lease();
+    const settlement = { id: leaseId(one!.lease), outcome: 1 };
+    at.tables.faults = ['applied but unknown'];
+    await expect(at.desk.settling.settle([settlement])).rejects.toMatchObject({
+      code: 'STORE_AWAY',
+    });
+    expect(await at.desk.settling.settle([settlement])).toEqual([1]);
+    expect(at.desk.frontier.books.sum('news')).toMatchObject({ settled: 1, pages: 1 });
+    expect(await at.lease()).toEqual([]);
     await at.pass(1_000);
     expect(await at.lease()).toHaveLength(1);
   });

@@ -137,6 +137,21 @@ export class Frontier {
       const expiresMs = known.get(host)?.get(row.attempt)?.expiresMs;
       host.leases.set(row.attempt, { row, expiresMs: expiresMs ?? clock.monotonicMs() + leftMs });
     }
+    for (const [host, leases] of known) {
+      for (const attempt of leases.keys()) {
+        if (!host.leases.has(attempt)) this.#restUnseen(host);
+      }
+    }
     this.onReload(lane.hosts.values());
+  }
+
+  /** A lease ended, as the table says, but nobody told the host to rest: the answer of that write was lost. */
+  #restUnseen(host: HostState): void {
+    const { clock, settings } = this.around;
+    const nowMs = clock.monotonicMs();
+    const { row } = host;
+    const usualMs = usualPauseMs(row, politer(settings.manners, row.policy), settings.pause);
+    this.rest(host, nowMs + usualMs, REST.delay);
+    this.rest(host, nowMs + restLeftMs(row, clock.nowMs()), row.restReason);
   }
 }

@@ -36,8 +36,8 @@ export interface LaneAround {
   readonly reloaded: (lane: Lane, state: BucketState) => void;
 }
 
-/** A part stays far below what the store takes, so that a turn is short. */
-const MOST_ROWS = 1_000;
+/** A part stays below what the store takes, also with the longest URLs. */
+const MOST_ROWS = 600;
 const MOST_READINGS = 50;
 
 /**
@@ -146,13 +146,14 @@ export class Lane {
   }
 
   async #write(changes: Changes): Promise<void> {
+    // Unless it is known to be written, memory may be wrong: the table is asked before the next turn.
+    this.#isLoaded = false;
     const outcome = await this.#around.tables.write(this.bucket, this.#turn, changes);
     if (outcome === 'applied') {
       this.#turn += 1;
+      this.#isLoaded = true;
       return;
     }
-    // What memory says may be wrong now: the table is asked before the next turn.
-    this.#isLoaded = false;
     throw new CrawlError('STORE_AWAY', 'whether it was written is unknown; ask again');
   }
 

@@ -48,12 +48,15 @@ export class Leasing {
     this.waking = new Waking(frontier, this.#picking, () => this.pump());
   }
 
-  /** Leases as soon as there are any; none when the wait is over or `stop` is aborted. */
-  async lease(request: LeaseRequest, stop: AbortSignal): Promise<readonly Granted[]> {
+  /** Leases as soon as there are any; none when the wait is over or one of the signals is aborted. */
+  async lease(request: LeaseRequest, stops: readonly AbortSignal[]): Promise<readonly Granted[]> {
     const { fetcher, max, waitMs, named } = request;
     const caller = new Caller(fetcher, max, named.length > 0);
     const wants = named.map((one) => this.#wantOf(caller, one));
     const awake = new AbortController();
+    const over = () => caller.over();
+    // No `AbortSignal.any`: one of the signals lives as long as the server, and would remember every call.
+    for (const stop of stops) stop.addEventListener('abort', over);
     try {
       const known = await Promise.allSettled(
         wants.map((want) => this.#know(want, request.traceparent)),
@@ -61,19 +64,15 @@ export class Leasing {
       for (const end of known) if (end.status === 'rejected') throw end.reason;
       if (!caller.isNamed) this.#callers.add(caller);
       this.#pumpNow();
-      if (waitMs <= 0 || stop.aborted) caller.over();
-      else this.#endAfter(caller, waitMs, AbortSignal.any([stop, awake.signal]));
+      if (waitMs <= 0 || stops.some(({ aborted }) => aborted)) over();
+      else void this.#frontier.around.clock.sleep(waitMs, awake.signal).then(over, over);
       return await caller.answer;
     } finally {
       awake.abort(ANSWERED);
+      for (const stop of stops) stop.removeEventListener('abort', over);
       this.#callers.delete(caller);
       for (const want of wants) this.#unwant(want);
     }
-  }
-
-  #endAfter(caller: Caller, waitMs: number, signal: AbortSignal): void {
-    const over = () => caller.over();
-    void this.#frontier.around.clock.sleep(waitMs, signal).then(over, over);
   }
 
   /** Looks for leases to give, after what is happening now has happened. */

@@ -36,9 +36,9 @@ export const leaseUrls =
     if (request.named.length > 100) throw invalid('named', 'must be at most 100');
     const named = request.named.map(namedOf);
     const waitMs = Math.min(askedMs, call.remainingMs() - MARGIN_MS);
-    const stop = AbortSignal.any([call.signal, call.draining]);
+    const stops = [call.signal, call.draining];
     const traceparent = activeTraceparent();
-    const granted = await leasing.lease({ fetcher, max, waitMs, named, traceparent }, stop);
+    const granted = await leasing.lease({ fetcher, max, waitMs, named, traceparent }, stops);
     if (call.signal.aborted) {
       await settling.release(
         granted.map(({ lease }) => ({ id: leaseId(lease), robotsUnknown: false })),

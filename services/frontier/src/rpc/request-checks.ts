@@ -25,6 +25,13 @@ export function checkText(field: string, value: string, most: number): string {
   return value;
 }
 
+/** A text that is kept in a row: its bytes count. */
+export function checkBytes(field: string, value: string, most: number): string {
+  checkText(field, value, most);
+  if (Buffer.byteLength(value) <= most) return value;
+  throw invalid(field, `must have at most ${most} bytes`);
+}
+
 const LONGEST_URL = 8_192;
 
 /** A URL that may still be refused by a rule. */

@@ -7,10 +7,10 @@ import type { Desk } from '../core/desk.ts';
 import type { Submission } from '../core/submitting.ts';
 import { urlsSubmitted } from '../events.ts';
 import {
+  checkBytes,
   checkCount,
   checkCrawlName,
   checkFinite,
-  checkText,
   checkUrlText,
   checkWhole,
   invalid,
@@ -47,5 +47,5 @@ function submissionOf(given: ProtoSubmission, at: number): Submission {
 
 function checkSource(field: string, source: string): string {
   if (source === '') throw invalid(field, 'is missing');
-  return checkText(field, source, 8_192);
+  return checkBytes(field, source, 8_192);
 }

@@ -1,10 +1,10 @@
 import { CrawlError } from '@mayfly/errors';
 import type { Ownership } from '@mayfly/ownership';
 import {
-  absent,
-  matches,
+  insert,
   put,
   remove,
+  replace,
   type RowOf,
   type Store,
   type Table,
@@ -44,6 +44,26 @@ export function frontierTables(
   lost: (error: CrawlError) => void,
 ): Tables {
   return {
+    ...rowsOf(store),
+    ...pagesOf(store),
+    bucketState: (bucket) => bucketState(store, bucket),
+    write: async (bucket, turn, changes) => {
+      const next = { bucket, turn: turn + 1 };
+      const count =
+        turn === 0 ? insert(turnsTable, next) : replace(turnsTable, next, { matches: { turn } });
+      const writes = [count, ...writesOf(bucket, changes)];
+      const [answer] = await store.write([{ writes, conditions: [ownership.fence(bucket)] }]);
+      if (answer?.outcome !== 'refused') return answer?.outcome ?? 'unknown';
+      if (answer.why.table !== ownersTable.name) return 'moved';
+      const error = new CrawlError('OWNER_LOST', 'another process owns the tables of the frontier');
+      lost(error);
+      throw error;
+    },
+  };
+}
+
+function rowsOf(store: Store): Pick<Tables, 'urls' | 'hosts' | 'leases' | 'crawls'> {
+  return {
     urls: (keys) => store.getMany(urlsTable, keys.map(keyOfUrl)) as Promise<(UrlRow | undefined)[]>,
     hosts: (keys) =>
       store.getMany(
@@ -52,6 +72,15 @@ export function frontierTables(
       ) as Promise<(HostRow | undefined)[]>,
     leases: (keys) =>
       store.getMany(leasesTable, keys.map(keyOfLease)) as Promise<(LeaseRow | undefined)[]>,
+    crawls: async () => {
+      const rows = await all(store, crawlsTable, [0]);
+      return rows.map(({ bucket: _always, ...row }) => row) as unknown as CrawlRow[];
+    },
+  };
+}
+
+function pagesOf(store: Store): Pick<Tables, 'best' | 'later' | 'list' | 'endedLeases'> {
+  return {
     best: async ({ bucket, crawl, host }, limit) => {
       const selection = { index: 'queue', prefix: [bucket, crawl, host], limit } as const;
       return (await store.page(urlsTable, selection)).rows as unknown as UrlRow[];
@@ -72,20 +101,6 @@ export function frontierTables(
     endedLeases: async (bucket, beforeMs, limit) => {
       const selection = { index: 'ended', prefix: [bucket], to: [beforeMs], limit } as const;
       return (await store.page(leasesTable, selection)).rows as unknown as LeaseRow[];
-    },
-    crawls: async () => (await all(store, crawlsTable, [0])) as unknown as CrawlRow[],
-    bucketState: (bucket) => bucketState(store, bucket),
-    write: async (bucket, turn, changes) => {
-      const fence = ownership.fence(bucket);
-      const isNext =
-        turn === 0 ? absent(turnsTable, { bucket }) : matches(turnsTable, { bucket }, { turn });
-      const writes = [put(turnsTable, { bucket, turn: turn + 1 }), ...writesOf(bucket, changes)];
-      const [answer] = await store.write([{ writes, conditions: [fence, isNext] }]);
-      if (answer?.outcome !== 'refused') return answer?.outcome ?? 'unknown';
-      if (answer.why.table !== ownersTable.name) return 'moved';
-      const error = new CrawlError('OWNER_LOST', 'another process owns the tables of the frontier');
-      lost(error);
-      throw error;
     },
   };
 }

@@ -55,7 +55,7 @@ export class DeskAtHand {
   async lease(max = 100, fetcher = 'f') {
     await this.settled();
     const request = { fetcher, max, waitMs: 0, named: [] };
-    return this.desk.leasing.lease(request, new AbortController().signal);
+    return this.desk.leasing.lease(request, []);
   }
 
   /** Lets time pass, and expires what is due. */
