@@ -44,8 +44,16 @@ export function failureOutcome(error: unknown): { outcome: Outcome; detail: stri
   const { code } = error as { code?: unknown };
   const word = typeof code === 'string' ? code : '';
   const message = error instanceof Error ? error.message : '';
+  if (isOutOfOrder(error)) return { outcome: 'bad-response', detail: message };
   return {
     outcome: BY_CODE[word] ?? 'bad-response',
     detail: `${word} ${message}`.trim().slice(0, 200),
   };
+}
+
+/** undici names an answer that cannot come here (another protocol, a wish to continue) like a broken connection. */
+export function isOutOfOrder(error: unknown): boolean {
+  return (
+    error instanceof Error && (error.message === 'bad upgrade' || error.message === 'bad response')
+  );
 }

@@ -31,6 +31,7 @@ export async function get(
   const host = pools.acquire(originOf(request.url), request.private);
   const requestTimeMs = clock.nowMs();
   let response = new Response(request);
+  let timings: Timings | undefined;
   try {
     const connects = host.connects;
     const headers = headersOf(request, userAgent);
@@ -43,7 +44,7 @@ export async function get(
       response = new Response(request);
       await exchange(response, { ...options, timeMs: request.deadlineMs - clock.monotonicMs() });
     }
-    const timings = timingsOf(host, response, requestTimeMs);
+    timings = timingsOf(host, response, requestTimeMs);
     const encoding = response.headers.get('content-encoding');
     const { cut, maxBodyBytes } = request;
     const most = cut ? CUT_DECODED_FACTOR * maxBodyBytes : maxBodyBytes;
@@ -54,7 +55,7 @@ export async function get(
     return { answered: true, status, headers: answered, body, truncated, timings };
   } catch (error) {
     signal.throwIfAborted();
-    const timings = timingsOf(host, response, requestTimeMs);
+    timings ??= timingsOf(host, response, requestTimeMs);
     return { answered: false, ...failureOutcome(error), timings };
   } finally {
     pools.release(host);

@@ -2,7 +2,7 @@ import type { Url } from '@mayfly/url';
 import type { Dispatcher } from 'undici';
 import type { WebRequest } from '../core/ports.ts';
 import { BodyTooLarge } from './decode-body.ts';
-import { RequestTimeout } from './failure-outcome.ts';
+import { isOutOfOrder, RequestTimeout } from './failure-outcome.ts';
 
 type Controller = Dispatcher.DispatchController;
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -59,7 +59,13 @@ export class Response implements Dispatcher.DispatchHandler {
   isUnheard(error: unknown): boolean {
     const { code } = error as { code?: unknown };
     const closed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-    return closed && this.sent && this.#firstMs === undefined && this.#reason === undefined;
+    return (
+      closed &&
+      !isOutOfOrder(error) &&
+      this.sent &&
+      this.#firstMs === undefined &&
+      this.#reason === undefined
+    );
   }
 
   body(): Uint8Array {

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { LinkList } from '@mayfly/contracts/events/v1';
+import { urlOf } from '../../test/support/web.ts';
+import { ReadPool, type ReadSettings } from './read-pool.ts';
+
+const pools: ReadPool[] = [];
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+function open(settings: Partial<ReadSettings> = {}): ReadPool {
+  const defaults = { workers: 1, timeoutMs: 20_000, maxMemoryMb: 256, smallBytes: 0 };
+  const pool = new ReadPool({ ...defaults, ...settings });
+  pools.push(pool);
+  return pool;
+}
+
+const documentOf = (html: string) => ({
+  body: Buffer.from(html),
+  url: urlOf('https://a.test/'),
+  contentType: 'text/html',
+  robotsTag: undefined,
+});
+const BAD_WORKER = new URL('../../test/support/bad-worker.mjs', import.meta.url);
+
+describe('documents', () => {
+  it.each([
+    ['on a thread', 0],
+    ['in place', 1_000_000],
+  ])('are read %s', async (_, smallBytes) => {
+    const read = await open({ smallBytes }).read(documentOf('<title>T</title><p>text<a href=x>'));
+    expect(read).toMatchObject({ kind: 'html', title: 'T', linkCount: 1 });
+    expect(Buffer.from(read?.text ?? []).toString()).toBe('text');
+    expect(LinkList.decode(read?.links ?? new Uint8Array()).links[0]?.url).toBe('https://a.test/x');
+  });
+
+  it('wait for a thread, and each gets its own answer', async () => {
+    const pool = open({ workers: 2 });
+    const titles = Array.from({ length: 10 }, (_, at) => `title ${at}`);
+    const read = await Promise.all(
+      titles.map((title) => pool.read(documentOf(`<title>${title}</title>`))),
+    );
+    expect(read.map((each) => each?.title)).toEqual(titles);
+  });
+});
+
+describe('a document', () => {
+  it.each([
+    ['takes too long', 'hang', { timeoutMs: 200 }],
+    ['takes too much memory', 'grow', { maxMemoryMb: 20 }],
+    ['makes its thread fail', 'throw', {}],
+    ['ends its thread', 'exit', {}],
+  ])('that %s is not read, and the next one is', async (_, deed, settings) => {
+    const pool = open({ ...settings, workerFile: BAD_WORKER });
+    const [bad, good] = await Promise.all([
+      pool.read(documentOf(deed)),
+      pool.read(documentOf('answer')),
+    ]);
+    expect([bad, good?.title]).toEqual([undefined, 'answered']);
+  });
+});
