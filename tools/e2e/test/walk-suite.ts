@@ -51,7 +51,8 @@ export async function walkWholeWorld(
   const addresses = await suite.addresses();
   await expectAllRecordedOnce(world, addresses);
   const books = await auditSuite(addresses);
-  expect(books).toMatchObject({ balances: true, open: 0 });
+  expect(books.entries.filter(({ balances }) => !balances)).toEqual([]);
+  expect(books.open).toBe(0);
   expectGoodManners(world);
 
   await eventually(() => expect(traceEdges(collector.spans)).toEqual(EDGES), {
@@ -71,7 +72,7 @@ const OUTCOMES: Readonly<{ [is in Expected]?: readonly number[] }> = {
 
 /** Every page that can be reached has one attempt with the right end, and one version with the right bytes. */
 async function expectAllRecordedOnce(world: DemoWorld, suite: SuiteAddresses): Promise<void> {
-  const pages = world.reachable();
+  const pages = world.reachable({ robotsSitemaps: false });
   expect(pages.length).toBeGreaterThan(200);
   for (let from = 0; from < pages.length; from += 500) {
     const some = pages.slice(from, from + 500);
@@ -113,7 +114,7 @@ function expectGoodManners(world: DemoWorld): void {
   expect(log.every(({ userAgent }) => userAgent.startsWith('Mayfly/'))).toBe(true);
 }
 
-/** From the lease to the announcement; every attempt has its own. */
+/** From the lease to the announcement; every attempt has its own, and whoever hears the announcement links to it. */
 function expectOneTracePerAttempt(
   spans: readonly { readonly name: string; readonly service: string; readonly traceId: string }[],
 ): void {
@@ -125,7 +126,7 @@ function expectOneTracePerAttempt(
   }
   for (const { traceId } of attempts) {
     expect([...servicesOf.get(traceId)!]).toEqual(
-      expect.arrayContaining(['fetcher', 'document-store', 'scheduler', 'site-scoring']),
+      expect.arrayContaining(['fetcher', 'document-store']),
     );
   }
 }

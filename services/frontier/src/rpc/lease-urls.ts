@@ -14,7 +14,7 @@ import type { Named } from '../core/leasing.ts';
 import { type Kind, KIND } from '../core/rows.ts';
 import { leasesGiven } from '../events.ts';
 import { checkCount, checkCrawlName, checkDuration, checkUrl, invalid } from './request-checks.ts';
-import { activeTraceparent } from './traceparent.ts';
+import { activeTraceparent, linkTo } from './traceparent.ts';
 
 const LONGEST_WAIT_MS = 60_000;
 /** So much of the caller's time is kept for writing the leases and sending the answer. */
@@ -46,6 +46,7 @@ export const leaseUrls =
       return { leases: [] };
     }
     leasesGiven(granted.map(({ lease }) => lease.kind));
+    linkTo(granted.flatMap(({ url }) => url?.traceparent ?? []));
     const duration = durationOf(frontier.around.settings.leaseMs);
     return { leases: granted.map((one) => ({ ...leaseOf(one), duration })) };
   };
