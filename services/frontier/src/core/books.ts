@@ -9,6 +9,11 @@ export class Books {
     return this.#pages.get(bucket)?.get(crawl) ?? EMPTY_LEDGER;
   }
 
+  /** Whether anything of the crawl was ever written there. */
+  has(bucket: number, crawl: string): boolean {
+    return this.#pages.get(bucket)?.has(crawl) ?? false;
+  }
+
   sum(crawl: string): Ledger {
     return this.#sums.get(crawl) ?? EMPTY_LEDGER;
   }

@@ -59,11 +59,13 @@ export class CrawlKeeping {
     }
   }
 
-  /** Takes away some of what is left of deleted crawls; says whether there may be more. */
+  /** Takes away what is left of deleted crawls. */
   async forget(signal: AbortSignal): Promise<void> {
     for (const row of this.#frontier.crawls.toForget()) {
       for (const lane of this.#frontier.lanes) {
         if (signal.aborted) return;
+        // Counts are written with the first row and removed after the last.
+        if (!this.#frontier.books.has(lane.bucket, row.name)) continue;
         await this.#forgetIn(lane, row.name, signal);
       }
       if (signal.aborted) return;

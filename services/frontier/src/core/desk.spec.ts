@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DeskAtHand } from '../../test/support/desk-at-hand.ts';
+import { crawlRow, DeskAtHand } from '../../test/support/desk-at-hand.ts';
 import { leaseId } from './lease-id.ts';
 
 const settleAll = async (at: DeskAtHand, granted: Awaited<ReturnType<DeskAtHand['lease']>>) => {
@@ -137,6 +137,32 @@ describe('a settlement whose answer was lost', () => {
     expect(await at.lease()).toEqual([]);
     await at.pass(1_000);
     expect(await at.lease()).toHaveLength(1);
+  });
+});
+
+describe('a crawl that is deleted', () => {
+  it('leaves no row, no count and no place in a queue, and its lease ends without effect', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('news', { requestsPerSecond: 100 });
+    await at.crawl('blog');
+    await at.submit(['http://a.test/1', 'http://a.test/2', 'http://b.test/3']);
+    const [one] = await at.lease(1);
+    await at.submit(['http://a.test/4'], { crawl: 'blog' });
+    await at.desk.crawls.put([{ ...crawlRow('news', {}, 2), deleted: true }]);
+    await at.reopen();
+    await at.desk.crawls.forget(new AbortController().signal);
+    const { rows } = at.tables;
+    expect([...rows.urls.values()].map(({ crawl }) => crawl)).toEqual(['blog']);
+    expect([...rows.ledgers.values()].map(({ crawl }) => crawl)).toEqual(['blog']);
+    expect([...rows.hosts.values()].flatMap(({ waiting }) => Object.keys(waiting))).toEqual([
+      'blog',
+    ]);
+    expect(await at.desk.crawls.put([crawlRow('news', {}, 3)])).toEqual([3]);
+    const settlement = { id: leaseId(one!.lease), outcome: 1 };
+    expect(await at.desk.settling.settle([settlement])).toEqual([1]);
+    expect(at.desk.frontier.books.sum('news')).toMatchObject({ known: 0, settled: 0, out: 0 });
+    await at.pass(2_000);
+    expect((await at.lease()).map(({ lease }) => lease.url)).toEqual(['http://a.test/4']);
   });
 });
 
