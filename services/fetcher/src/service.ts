@@ -11,7 +11,6 @@ import { fetchesEnded } from '@mayfly/events';
 import { openClient, openServer, serve } from '@mayfly/grpc';
 import { type Closer, Loop } from '@mayfly/lifecycle';
 import { logOf, tracerOf } from '@mayfly/telemetry';
-import manifest from '../package.json' with { type: 'json' };
 import { Attempts } from './attempts/attempts.ts';
 import { shownEnd } from './attempts/contract-words.ts';
 import { fetchByHand } from './attempts/fetch-by-hand.ts';
@@ -133,7 +132,7 @@ async function openClients(config: FetcherConfig, closer: Closer, fetcherId: str
 }
 
 function openWeb(web: WebSettings, closer: Closer) {
-  const userAgent = userAgentOf(manifest.version, web.contact);
+  const userAgent = userAgentOf(ownVersion(), web.contact);
   const hasContact = web.contact !== undefined;
   const pools = new HostPools(web, {
     guard: new AddressGuard({ privateCidrs: web.privateCidrs, hasContact }),
@@ -188,4 +187,10 @@ function shortHostName(): string {
       .replace(/[^\w.-]/g, '-')
       .slice(0, 80) || SERVICE
   );
+}
+
+/** Sites are told which version asks. */
+function ownVersion(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -53,7 +53,7 @@ export class Attempts {
   readonly #parts: AttemptParts;
   readonly #running = new Set<RunningAttempt>();
   readonly #stop = new AbortController();
-  readonly #fetching: RobotsFetching;
+  readonly #fetching: Omit<RobotsFetching, 'lease'>;
   #changed = Promise.withResolvers<void>();
 
   constructor(parts: AttemptParts) {
@@ -73,7 +73,6 @@ export class Attempts {
       clock,
       agent,
       maxAgeMs: settings.robotsMaxAgeMs,
-      lease: (url, crawl) => this.#leaseHop(url, crawl),
     };
   }
 
@@ -101,7 +100,7 @@ export class Attempts {
     try {
       return await context.with(attempt.context, () => this.#runWithin(attempt));
     } catch (error) {
-      attempt.close(error);
+      attempt.failed();
       if (!this.#stop.signal.aborted) events.attemptFailed(task, error);
       else if (!attempt.requested) return await this.#release(task, 'not-attempted');
       return { kind: 'dropped' };
@@ -112,22 +111,32 @@ export class Attempts {
 
   /** Lets what runs come to its end for a while. What has not begun its request is given back; the leases of the rest expire. */
   async drain(ms: number): Promise<void> {
-    const { clock } = this.#parts;
     await this.#idleWithin(ms);
     const requested = [...this.#running].filter((attempt) => attempt.requested).length;
     if (requested > 0) events.attemptsDropped(requested);
     this.#stop.abort(new Error('the fetcher stops'));
     if (this.#running.size > 0) await this.#idleWithin(GOODBYE_MS);
-    await clock.sleep(0);
   }
 
   async #runWithin(attempt: RunningAttempt): Promise<Ran> {
-    if (attempt.task.kind === 'robots') {
-      return { kind: 'ended', end: await fetchRobots(attempt, this.#fetching) };
-    }
+    if (attempt.task.kind === 'robots') return this.#runRobots(attempt);
     const end = await fetchPage(attempt, this.#fetching);
     if (end === false) return this.#release(attempt.task, 'robots-unknown');
     return { kind: 'ended', end: attempt.published ?? end };
+  }
+
+  async #runRobots(first: RunningAttempt): Promise<Ran> {
+    const hops: RunningAttempt[] = [];
+    const lease = async (url: Task['url'], crawl: string) => {
+      const hop = await this.#leaseHop(url, crawl);
+      if (hop !== undefined) hops.push(hop);
+      return hop;
+    };
+    try {
+      return { kind: 'ended', end: await fetchRobots(first, { ...this.#fetching, lease }) };
+    } finally {
+      hops.forEach((hop) => this.#close(hop));
+    }
   }
 
   #begin(task: Task): RunningAttempt {
@@ -142,8 +151,8 @@ export class Attempts {
   }
 
   #close(attempt: RunningAttempt): void {
+    if (!this.#running.delete(attempt)) return;
     attempt.close();
-    this.#running.delete(attempt);
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
   }
@@ -162,11 +171,9 @@ export class Attempts {
       frontier.settle({ task, end: published, robots, span }),
     );
     if (!settled) events.leaseLost(task);
-    // Hops of a robots.txt are begun on the way and end here.
-    if (this.#hops.delete(attempt)) this.#close(attempt);
+    // One may end before the work that it is part of: a hop of a robots.txt, say.
+    this.#close(attempt);
   }
-
-  readonly #hops = new Set<RunningAttempt>();
 
   async #leaseHop(url: Task['url'], crawl: string): Promise<RunningAttempt | undefined> {
     const { frontier, settings } = this.#parts;
@@ -174,10 +181,7 @@ export class Attempts {
     try {
       const asked = { max: 1, waitMs: settings.hopWaitMs, named };
       const [task] = await frontier.lease(asked, { signal: this.#stop.signal });
-      if (task === undefined) return undefined;
-      const attempt = this.#begin(task);
-      this.#hops.add(attempt);
-      return attempt;
+      return task === undefined ? undefined : this.#begin(task);
     } catch (error) {
       this.#stop.signal.throwIfAborted();
       if (isRetryable(error)) return undefined;

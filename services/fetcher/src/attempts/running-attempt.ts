@@ -75,8 +75,11 @@ export class RunningAttempt implements Attempt {
     return context.with(this.context, () => this.#work.end(this, end, robots));
   }
 
-  close(error?: unknown): void {
-    if (error !== undefined) this.#span.setStatus({ code: SpanStatusCode.ERROR });
+  failed(): void {
+    this.#span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+
+  close(): void {
     this.#span.end();
   }
 }

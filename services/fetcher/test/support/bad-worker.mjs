@@ -6,7 +6,7 @@ parentPort.on('message', ({ body }) => {
   if (deed === 'throw') throw new Error('a bug');
   if (deed === 'exit') process.exit(1);
   const kept = [];
-  while (deed === 'grow') kept.push(Array(1_000_000).fill(Math.random()));
+  while (deed === 'grow') kept.push(Array(1_000_000).fill(kept.length));
   while (deed === 'hang');
   parentPort.postMessage({ title: 'answered' });
 });

@@ -53,10 +53,7 @@ export async function rawServer(answer: Answer, tls?: TlsOptions): Promise<RawSe
 }
 
 /** A whole answer with its length. */
-export function reply(
-  body: string | Uint8Array,
-  { status = '200 OK', headers = {} as Readonly<Record<string, string>> } = {},
-): Buffer {
+export function reply(body: string | Uint8Array, { status = '200 OK', headers = {} } = {}): Buffer {
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
   const lines = Object.entries({ 'content-length': String(bytes.length), ...headers });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');

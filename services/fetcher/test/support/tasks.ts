@@ -8,7 +8,7 @@ export function taskOf(url: string, more: Partial<Task> = {}): Task {
   return {
     leaseId: `lease of ${url}`,
     url: normalised,
-    host: hostOf(normalised) as HostKey,
+    host: hostOf(normalised),
     crawl: 'test',
     attempt: 1,
     kind: 'page',
