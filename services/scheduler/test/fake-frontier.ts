@@ -48,6 +48,7 @@ export class FakeFrontier {
       service: 'fake-frontier',
       services: [serve(FrontierServiceDefinition, this.#handlers())],
       address: { host: '127.0.0.1', port: 0 },
+      random: Math.random,
     });
     this.#server = server;
     return `dns:///${server.address}`;

@@ -62,6 +62,7 @@ export class FakeWorld {
         }),
       ],
       address: { host: '127.0.0.1', port: 0 },
+      random: Math.random,
     });
     return `dns:///${this.#server.address}`;
   }

@@ -20,7 +20,7 @@ export const submitUrls =
     const maxAgeMs = maxAge === undefined ? undefined : checkDuration('max_age', maxAge, 0);
     const { name } = findCrawl(deps.crawls, 'crawl', crawl);
     const submittedMs = deps.clock.nowMs();
-    const normalised = urls.map(normaliseUrl);
+    const normalised = urls.map((url) => normaliseUrl(url));
     const accepted = normalised.flatMap((each) => (each.ok ? [each.url] : []));
     await deps.wishes.wish(
       name,
