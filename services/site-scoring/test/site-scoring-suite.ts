@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import { RequestKind } from '@mayfly/contracts/crawl/v1';
 import { type DocumentRecorded, Record } from '@mayfly/contracts/events/v1';
 import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
