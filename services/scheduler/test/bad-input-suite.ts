@@ -90,6 +90,12 @@ const CREATE: Case[] = [
     'settings.manners.delay',
   ],
   [
+    'a delay of two days',
+    withSettings(settings({ private: true, manners: { delay: durationOf(172_800_000) } })),
+    'REQUEST_INVALID',
+    'settings.manners.delay',
+  ],
+  [
     'a negative factor',
     withSettings(settings({ private: true, manners: { busyFactor: -1 } })),
     'REQUEST_INVALID',

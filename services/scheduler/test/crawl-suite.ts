@@ -40,6 +40,15 @@ export function crawlSuite(kind: EngineKind): void {
       });
     });
 
+    it('fetches the links of a page in the order of the page', async () => {
+      await using harness = await Harness.open(kind);
+      const links = Array.from({ length: 20 }, (_, at) => `${A}${at}`);
+      harness.pages({ [A]: { links } });
+      await harness.create('news', [A]);
+      await harness.finish('news');
+      expect(harness.world.fetched).toEqual([A, ...links]);
+    });
+
     it('is finished when its page limit is met, and goes on when that is raised', async () => {
       await using harness = await Harness.open(kind);
       const links = Array.from({ length: 10 }, (_, at) => `${A}${at}`);

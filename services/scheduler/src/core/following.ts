@@ -140,6 +140,8 @@ export class Following {
   #endOf(step: Step, urls: readonly Url[]): StepEnd {
     const foundMs = this.#parts.nowMs();
     const depth = step.announced.depth + 1;
-    return { step, found: urls.map((url) => ({ url, depth, foundMs })) };
+    // Links of one document are as old as each other; a little more each keeps their order.
+    const found = urls.map((url, at) => ({ url, depth, foundMs: foundMs + at / 1_000 }));
+    return { step, found };
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CrawlError } from '@mayfly/errors';
 import { byHandCrawl, type Crawl } from './crawl.ts';
 import { HandingOver } from './handing-over.ts';
 import type { CrawlBook, Frontier } from './ports.ts';
@@ -38,6 +39,24 @@ describe('HandingOver', () => {
     const { state, handing } = parts(crawl, 7);
     await handing.handOver([state.crawl]);
     expect(state).toMatchObject({ theirs: 8, crawl: { revision: 8, handedOver: 8 } });
+  });
+
+  it('tells of all others when the frontier does not take one', async () => {
+    const handedOver: string[] = [];
+    const crawls = { change: async (name: string) => void handedOver.push(name) };
+    const frontier = {
+      putCrawls: async (some: readonly Crawl[]) => {
+        if (some.some(({ name }) => name === 'bad')) throw new CrawlError('REQUEST_INVALID', 'bad');
+        return some.map(({ revision }) => revision);
+      },
+    };
+    const handing = new HandingOver({
+      crawls: crawls as unknown as CrawlBook,
+      frontier: frontier as unknown as Frontier,
+    });
+    const all = ['a', 'bad', 'c'].map((name) => ({ ...crawl, name }));
+    await expect(handing.handOver(all)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
+    expect(handedOver.sort()).toEqual(['a', 'c']);
   });
 
   it('never tells of the crawl that is built in', async () => {

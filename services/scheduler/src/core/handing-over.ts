@@ -1,3 +1,4 @@
+import { isRetryable } from '@mayfly/errors';
 import { BY_HAND, type Crawl, hasFrontierNewest } from './crawl.ts';
 import type { CrawlBook, Frontier } from './ports.ts';
 
@@ -14,6 +15,18 @@ export class HandingOver {
   async handOver(crawls: readonly Crawl[]): Promise<void> {
     const news = crawls.filter((crawl) => crawl.name !== BY_HAND && !hasFrontierNewest(crawl));
     if (news.length === 0) return;
+    try {
+      await this.#put(news);
+    } catch (error) {
+      if (news.length === 1 || isRetryable(error)) throw error;
+      // One that the frontier does not take must not keep the others from it.
+      const ends = await Promise.allSettled(news.map((crawl) => this.#put([crawl])));
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+    }
+  }
+
+  async #put(news: readonly Crawl[]): Promise<void> {
     const revisions = await this.#frontier.putCrawls(news);
     const ahead: Crawl[] = [];
     for (const [at, { name, revision }] of news.entries()) {

@@ -19,11 +19,17 @@ export function checkCount(field: string, count: number, most: number): void {
   throw invalid(field, `must be 1 to ${most.toLocaleString('en')}; there are ${count}`);
 }
 
-/** A duration of at least `leastMs` and at most a thousand years. */
-export function checkDuration(field: string, duration: ProtoDuration, leastMs: number): number {
+const THOUSAND_YEARS_MS = 1_000 * 365 * 86_400_000;
+
+/** Milliseconds of a duration within bounds. */
+export function checkDuration(
+  field: string,
+  duration: ProtoDuration,
+  { leastMs, mostMs = THOUSAND_YEARS_MS }: { readonly leastMs: number; readonly mostMs?: number },
+): number {
   const ms = durationMs(duration);
-  if (ms >= leastMs && ms <= 1_000 * 365 * 86_400_000) return ms;
-  throw invalid(field, `must be at least ${leastMs} ms and at most 1,000 years; it is ${ms} ms`);
+  if (ms >= leastMs && ms <= mostMs) return ms;
+  throw invalid(field, `must be from ${leastMs} to ${mostMs} ms; it is ${ms} ms`);
 }
 
 /** A number above 0. */

@@ -58,7 +58,7 @@ export const updateCrawl =
     const revisitIntervalMs =
       revisitInterval === undefined
         ? undefined
-        : checkDuration('revisit_interval', revisitInterval, 1_000);
+        : checkDuration('revisit_interval', revisitInterval, { leastMs: 1_000 });
     return change(deps, name, (crawl) => {
       const settings: Settings = { ...crawl.settings, limits, revisitIntervalMs };
       const isSame = JSON.stringify(settings) === JSON.stringify(crawl.settings);

@@ -13,6 +13,8 @@ const MOST_ENTRIES = 10_000;
 /** Settings are one row, and go to the frontier in one message. */
 const MOST_SCOPE_BYTES = 500_000;
 const MOST_LEASES = 1_000;
+/** The longest delay that the frontier takes. */
+const DAY_MS = 86_400_000;
 
 /** Checks settings; `scope` is undefined where none is given. Each refusal names the path of the field. */
 export function checkSettings(
@@ -32,7 +34,7 @@ export function checkSettings(
     revisitIntervalMs:
       revisitInterval === undefined
         ? undefined
-        : checkDuration('settings.revisit_interval', revisitInterval, 1_000),
+        : checkDuration('settings.revisit_interval', revisitInterval, { leastMs: 1_000 }),
     private: settings.private,
     manners: manners === undefined ? undefined : checkManners(manners),
   };
@@ -54,7 +56,10 @@ function checkManners({ delay, busyFactor, leasesAtATime, obeyRobots }: Manners)
   if (leasesAtATime !== undefined && (leasesAtATime < 1 || leasesAtATime > MOST_LEASES)) {
     throw invalid(`${path}.leases_at_a_time`, `must be 1 to 1,000; it is ${leasesAtATime}`);
   }
-  const delayMs = delay === undefined ? undefined : checkDuration(`${path}.delay`, delay, 0);
+  const delayMs =
+    delay === undefined
+      ? undefined
+      : checkDuration(`${path}.delay`, delay, { leastMs: 0, mostMs: DAY_MS });
   return { delayMs, busyFactor, leasesAtATime, obeyRobots };
 }
 

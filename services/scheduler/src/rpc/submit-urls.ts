@@ -17,7 +17,8 @@ export const submitUrls =
   }) =>
   async ({ crawl, urls, maxAge }: SubmitUrlsRequest): Promise<SubmitUrlsResponse> => {
     checkCount('urls', urls.length, MOST_URLS);
-    const maxAgeMs = maxAge === undefined ? undefined : checkDuration('max_age', maxAge, 0);
+    const maxAgeMs =
+      maxAge === undefined ? undefined : checkDuration('max_age', maxAge, { leastMs: 0 });
     const { name } = findCrawl(deps.crawls, 'crawl', crawl);
     const submittedMs = deps.clock.nowMs();
     const normalised = urls.map((url) => normaliseUrl(url));
