@@ -72,7 +72,7 @@ const OUTCOMES: Readonly<{ [is in Expected]?: readonly number[] }> = {
 
 /** Every page that can be reached has one attempt with the right end, and one version with the right bytes. */
 async function expectAllRecordedOnce(world: DemoWorld, suite: SuiteAddresses): Promise<void> {
-  const pages = world.reachable({ robotsSitemaps: false });
+  const pages = world.reachable();
   expect(pages.length).toBeGreaterThan(200);
   for (let from = 0; from < pages.length; from += 500) {
     const some = pages.slice(from, from + 500);

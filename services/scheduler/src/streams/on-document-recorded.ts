@@ -18,13 +18,11 @@ export const onDocumentRecorded =
   async (batch) => {
     const { following, hub, nowMs } = deps;
     const bad = batch.map(({ message }) => problemOf(message));
-    const pages = batch.filter(
-      ({ message }, at) => bad[at] === undefined && message.kind === RequestKind.REQUEST_KIND_PAGE,
-    );
-    const announced = pages.map((received) => announcedIn(received, nowMs()));
+    const followed = batch.filter(({ message }, at) => bad[at] === undefined && concerns(message));
+    const announced = followed.map((received) => announcedIn(received, nowMs()));
     const heard = new Set(await following.follow(announced));
     announced.forEach((each, at) => {
-      if (heard.has(each)) tell(hub, pages[at]!.message);
+      if (heard.has(each) && !each.isRobots) tell(hub, followed[at]!.message);
     });
     attemptsHeard(heard.size);
     return bad;
@@ -39,18 +37,24 @@ function problemOf({ origin, crawl, record }: DocumentRecorded): CrawlError | un
   );
 }
 
+/** Every page does; a robots.txt only by the sitemaps that it names. */
+function concerns({ kind, links }: DocumentRecorded): boolean {
+  return kind === RequestKind.REQUEST_KIND_PAGE || links.length > 0;
+}
+
 function announcedIn(received: Received<DocumentRecorded>, nowMs: number): Announced {
   const { message } = received;
-  const { crawl, attempt, depth, hops, seed, part, record, times } = message;
-  const isRedirect = message.redirectUrl !== undefined;
+  const { crawl, attempt, depth, hops, part, record, times } = message;
+  const isRobots = message.kind === RequestKind.REQUEST_KIND_ROBOTS;
+  const seed = message.seed && !isRobots;
+  const redirectUrl = isRobots ? undefined : (message.redirectUrl as Url | undefined);
   return {
-    ...{ crawl, attempt, depth, hops, seed, part },
+    ...{ crawl, attempt, depth, hops, seed, part, isRobots, redirectUrl },
     url: message.url as Url,
     host: message.host as HostKey,
     isPage: record !== Record.RECORD_NO_DOCUMENT && bringsDocument(message.outcome),
-    isSource: (seed && !isRedirect) || isList(message.documentKind),
+    isSource: (seed && redirectUrl === undefined) || isList(message.documentKind),
     endedMs: (times?.publishTime ?? times?.recordTime)?.getTime() ?? nowMs,
-    redirectUrl: message.redirectUrl as Url | undefined,
     links: message.links.filter(({ nofollow }) => !nofollow).map(({ url }) => url as Url),
     place: placeOf(received),
   };
