@@ -11,6 +11,8 @@ import { startProcess, type StartedProcess, temporaryFolder } from '@mayfly/test
 /** One process of a suite, to be ended in every way there is and started again. */
 export interface SuiteProcess {
   readonly name: string;
+  /** Its number while it runs. */
+  pid(): number;
   /** Pulls the plug. */
   kill9(): Promise<void>;
   /** Asks it to stop; the exit code. */
@@ -23,6 +25,13 @@ export interface RunningSuite extends AsyncDisposable {
   /** Where its services are now; a restart may move them. */
   addresses(): Promise<SuiteAddresses>;
   readonly processes: readonly SuiteProcess[];
+}
+
+/** The first process of that name. */
+export function processOf({ processes }: RunningSuite, name: string): SuiteProcess {
+  const found = processes.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`there is no process called ${name}`);
+  return found;
 }
 
 type Env = Readonly<Record<string, string>>;
@@ -44,6 +53,7 @@ export async function runEmbedded(env: Env): Promise<RunningSuite> {
       });
       await running.waitForLine('"process.started"', { withinMs: 60_000 });
     },
+    pid: () => running!.pid,
     kill9: async () => void (await running?.kill9()),
     stop: async () => (await running?.stop())?.code ?? null,
   };
@@ -73,6 +83,7 @@ export async function runCluster(options: ClusterOptions): Promise<RunningSuite>
     addresses: async () => suite.addresses,
     processes: suite.processes.map((each) => ({
       name: each.service,
+      pid: () => each.process.pid,
       start: () => each.start(),
       stop: () => each.stop(),
       kill9: async () => void (await each.process.kill9()),
