@@ -11,8 +11,10 @@ import { startProcess, type StartedProcess, temporaryFolder } from '@mayfly/test
 /** One process of a suite, to be ended in every way there is and started again. */
 export interface SuiteProcess {
   readonly name: string;
+  /** Where it is called; one with all services in it has an address for each. */
+  readonly address?: string;
   /** Its number while it runs. */
-  pid(): number;
+  readonly pid: () => number;
   /** Pulls the plug. */
   kill9(): Promise<void>;
   /** Asks it to stop; the exit code. */
@@ -83,6 +85,7 @@ export async function runCluster(options: ClusterOptions): Promise<RunningSuite>
     addresses: async () => suite.addresses,
     processes: suite.processes.map((each) => ({
       name: each.service,
+      address: each.address,
       pid: () => each.process.pid,
       start: () => each.start(),
       stop: () => each.stop(),
