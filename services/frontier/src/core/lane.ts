@@ -165,6 +165,8 @@ export class Lane {
     for (const { host } of urls) named.add(host);
     const leases = ops.flatMap((op) => op.leases ?? []);
     for (const { host } of leases) named.add(host);
+    // A host may leave memory while rows are being read: those that are there now are not read.
+    const met = [...named].flatMap((host) => this.hosts.get(host) ?? []);
     const unmet = [...named].filter((host) => !this.hosts.has(host));
     const ended = leases.filter((key) => !this.hosts.get(key.host)?.leases.has(key.attempt));
     const [urlRows, hostRows, leaseRows] = await Promise.all([
@@ -177,10 +179,7 @@ export class Lane {
       hosts: unmet.map((host, at) => [host, hostRows[at]]),
       leases: ended.map((key, at) => [key, leaseRows[at]]),
     });
-    for (const name of named) {
-      const host = this.hosts.get(name);
-      if (host !== undefined) turn.know({ hosts: [[name, host.row]] });
-    }
+    turn.know({ hosts: met.map(({ host, row }) => [host, row]) });
     for (const key of leases) {
       const out = this.hosts.get(key.host)?.leases.get(key.attempt);
       if (out !== undefined) turn.know({ leases: [[key, out.row]] });
