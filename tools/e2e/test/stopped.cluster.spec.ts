@@ -90,7 +90,8 @@ async function expectNothingLost(service: ServiceName): Promise<void> {
     })),
   ).toEqual(urls.map((url) => ({ url, attempts: once })));
   const asked = requestsPerUrl(world.log.entries);
-  expect(urls.filter((url) => asked.get(url) !== 1)).toEqual([]);
+  const robots = [...sitesOf(service).keys()].map((front) => `${front}robots.txt`);
+  expect([...robots, ...urls].filter((url) => asked.get(url) !== 1)).toEqual([]);
   expect(await ledgerOf(addresses, crawlOf(service))).toMatchObject({
     ...{ leasesExpired: 0, waiting: 0, parked: 0, known: urls.length },
   });
