@@ -63,9 +63,10 @@ export class WebServer {
     // With one header set beforehand, node keeps those of writeHead too, and the log can read them.
     response.setHeader('server', 'demo-world');
     const gone = new AbortController();
+    const handedOverMs = this.#handingOver(response);
     response.once('close', () => {
       gone.abort();
-      this.#end(access, response);
+      this.#end(access, response, handedOverMs() ?? clock.monotonicMs());
     });
     try {
       await this.#answer({ host, path, url }, request, response, gone.signal);
@@ -113,10 +114,24 @@ export class WebServer {
     return this.#served.resource(url);
   }
 
-  #end(access: Access, response: ServerResponse): void {
+  /**
+   * When the last bytes were handed over. On a busy machine whoever reads them may go on, and even ask again, before we
+   * hear that they are gone: an end noted then would be later than the end was.
+   */
+  #handingOver(response: ServerResponse): () => number | undefined {
+    let atMs: number | undefined;
+    const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse;
+    response.end = (...given: unknown[]) => {
+      atMs ??= this.#served.clock.monotonicMs();
+      return end(...given);
+    };
+    return () => atMs;
+  }
+
+  #end(access: Access, response: ServerResponse, endMs: number): void {
     const retryAfter = Number(response.getHeader('retry-after'));
     this.#served.log.end(access, {
-      endMs: this.#served.clock.monotonicMs(),
+      endMs,
       ...(response.headersSent ? { status: response.statusCode } : {}),
       bytes: Number(response.getHeader('content-length') ?? 0),
       aborted: !response.writableFinished,
