@@ -1,4 +1,4 @@
-import { type HostKey, hostOf } from '@mayfly/url';
+import { hostOf } from '@mayfly/url';
 import type { Task } from '../../src/core/task.ts';
 import { urlOf } from './web.ts';
 
