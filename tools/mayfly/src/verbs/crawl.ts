@@ -90,7 +90,11 @@ async function planOf(
   const isBeyond = !seeds.every(isOnLoopback);
   const contact = await contactFor(dataFolder, options.contact, isBeyond);
   const env = { ...process.env, ...(contact === undefined ? {} : { FETCHER_CONTACT: contact }) };
-  const loopback = { FETCHER_PRIVATE_CIDRS: '127.0.0.0/8,::1/128' };
+  // What is fetched by hand lies on this machine too then.
+  const loopback = {
+    FETCHER_PRIVATE_CIDRS: '127.0.0.0/8,::1/128',
+    FRONTIER_BY_HAND_PRIVATE: 'true',
+  };
   if (seeds.length > 0)
     return { plan: givenPlan(options), env: isBeyond ? env : { ...env, ...loopback } };
   const demo = await startDemo(options.world, systemClock);
