@@ -4,6 +4,14 @@ import tseslint from 'typescript-eslint';
 import { serviceFolderRules } from './tools/verify/lint/service-folders.mjs';
 import { projectBoundaries } from './tools/verify/lint/project-boundaries.mjs';
 
+const ENVIRONMENT = {
+  object: 'process',
+  property: 'env',
+  message: 'Only main.ts and telemetry.ts read the environment.',
+};
+const TIME = { object: 'Date', property: 'now', message: 'Time is handed in: take a Clock.' };
+const RANDOMNESS = { object: 'Math', property: 'random', message: 'Randomness is handed in.' };
+
 const TESTS = ['**/*.spec.ts', '**/test/**/*.ts'];
 
 export default tseslint.config(
@@ -41,16 +49,7 @@ export default tseslint.config(
       ],
       // A port's method may be async by promise though one engine answers at once.
       '@typescript-eslint/require-await': 'off',
-      'no-restricted-properties': [
-        'error',
-        {
-          object: 'process',
-          property: 'env',
-          message: 'Only main.ts and telemetry.ts read the environment.',
-        },
-        { object: 'Date', property: 'now', message: 'Time is handed in: take a Clock.' },
-        { object: 'Math', property: 'random', message: 'Randomness is handed in.' },
-      ],
+      'no-restricted-properties': ['error', ENVIRONMENT, TIME, RANDOMNESS],
     },
   },
   {
@@ -60,11 +59,15 @@ export default tseslint.config(
       'jest.config.mjs',
       'tools/**/*.ts',
       'libs/testing/**/*.ts',
+      'libs/service-testing/**/*.ts',
     ],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off' },
   },
-  // The wiring of a service hands out the clock and randomness that everything else is given.
-  { files: ['services/*/src/service.ts'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    // The wiring of a service hands out the randomness that everything else is given.
+    files: ['services/*/src/service.ts'],
+    rules: { 'no-restricted-properties': ['error', ENVIRONMENT, TIME] },
+  },
   { files: ['libs/clock/src/clock.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: TESTS,
@@ -78,7 +81,7 @@ export default tseslint.config(
     extends: [tseslint.configs.disableTypeChecked],
     rules: { 'no-restricted-exports': 'off' },
   },
-  projectBoundaries,
+  ...projectBoundaries,
   ...serviceFolderRules,
   prettier,
 );

@@ -6,7 +6,11 @@ const base = {
     '^.+\\.ts$': [
       '@swc/jest',
       {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
+        jsc: {
+          parser: { syntax: 'typescript' },
+          target: 'es2024',
+          experimental: { keepImportAttributes: true },
+        },
         module: { type: 'es6' },
         sourceMaps: 'inline',
       },
@@ -19,14 +23,18 @@ const base = {
   ],
 };
 
-// A spec that needs a real server says so in its name. `tools/test` says which servers cannot be had here.
-const ENGINE = '\\.(lmdb|mongodb|kafka)\\.spec\\.ts$';
+// A spec says in its name what it runs on: one engine, a server of its own to hurt, or the pair of a whole service.
+// `tools/test` says which servers cannot be had here; a cluster is both of those that are shared.
+const NAMED = '\\.(lmdb|(own-)?(mongodb|kafka)|embedded|cluster)\\.spec\\.ts$';
 const without = (process.env.MAYFLY_TEST_WITHOUT ?? '').split(',').filter((name) => name !== '');
-const withoutServers = without.map((name) => `\\.${name}\\.spec\\.ts$`);
+const withoutServers = [
+  ...without,
+  ...(without.includes('mongodb') || without.includes('kafka') ? ['cluster'] : []),
+].map((name) => `\\.${name}\\.spec\\.ts$`);
 
 export default {
   // Longer than the longest wait of libs/testing, so that a failure shows what was waited for.
-  testTimeout: 30_000,
+  testTimeout: 45_000,
   projects: [
     {
       ...base,
@@ -34,15 +42,16 @@ export default {
       testMatch: ['**/*.spec.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',
-        ENGINE,
+        NAMED,
         '/services/[^/]+/test/',
         '/tools/toy-service/test/',
+        '/tools/e2e/test/',
       ],
     },
     {
       ...base,
       displayName: 'engines',
-      testMatch: ['**/*.{lmdb,mongodb,kafka}.spec.ts'],
+      testMatch: ['**/*.{lmdb,mongodb,kafka,own-mongodb,own-kafka}.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/services/[^/]+/test/', ...withoutServers],
     },
     {
@@ -51,7 +60,20 @@ export default {
       testMatch: [
         '<rootDir>/services/*/test/**/*.spec.ts',
         '<rootDir>/tools/toy-service/test/**/*.spec.ts',
+        '**/*.{embedded,cluster}.spec.ts',
       ],
+      testPathIgnorePatterns: ['/node_modules/', '/tools/e2e/test/', ...withoutServers],
+    },
+    {
+      ...base,
+      displayName: 'walk',
+      testMatch: ['<rootDir>/tools/e2e/test/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/contracts\\.', ...withoutServers],
+    },
+    {
+      ...base,
+      displayName: 'contracts',
+      testMatch: ['<rootDir>/tools/e2e/test/contracts.*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...withoutServers],
     },
   ],

@@ -71,7 +71,8 @@ function passed(line: string): BreakingVerdict {
   return { passed: true, lines: [line] };
 }
 
-if (import.meta.main) {
+// Not import.meta.main, which the oldest Node that an npm package brings (24.0) does not have.
+if (process.argv[1] === import.meta.filename) {
   const root = join(import.meta.dirname, '../..');
   const verdict = checkBreaking(root, join(root, 'node_modules/.bin/buf'));
   process.stdout.write(verdict.lines.map((line) => `contracts: ${line}\n`).join(''));

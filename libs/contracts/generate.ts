@@ -85,7 +85,7 @@ function main(check: boolean): void {
   const stale = staleFiles(fresh, readFolder(GENERATED));
   if (check) {
     if (stale.length === 0) return;
-    process.stderr.write(`generated code is stale; run \`node libs/contracts/generate.ts\`:\n`);
+    process.stderr.write(`generated code is stale; run \`npm run fix -- generated\`:\n`);
     for (const path of stale) process.stderr.write(`  libs/contracts/src/generated/${path}\n`);
     process.exitCode = 1;
     return;
@@ -98,4 +98,5 @@ function main(check: boolean): void {
   process.stdout.write(`${fresh.size} files generated, ${stale.length} changed\n`);
 }
 
-if (import.meta.main) main(process.argv.includes('--check'));
+// Not import.meta.main, which the oldest Node that an npm package brings (24.0) does not have.
+if (process.argv[1] === import.meta.filename) main(process.argv.includes('--check'));

@@ -1,1 +1,2 @@
+export { atMost } from './at-most.ts';
 export { type Clock, systemClock } from './clock.ts';

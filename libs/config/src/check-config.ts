@@ -5,6 +5,11 @@ export function checkConfigRequested(argv: readonly string[]): boolean {
   return argv.includes('--check-config');
 }
 
+/** Whether the process was started only to say how it is run. */
+export function helpRequested(argv: readonly string[]): boolean {
+  return argv.includes('--help');
+}
+
 /** The settings as they hold now, one a line, and where each comes from. Secrets are named, never shown. */
 export function settingsText(settings: readonly EffectiveSetting[]): string {
   const width = Math.max(0, ...settings.map(({ name }) => name.length));

@@ -19,7 +19,7 @@ describe('configPage', () => {
       { service: 'frontier', rows: [port, { ...port, name: 'TOY_ON', default: undefined }] },
       { service: 'dedup', rows: [{ ...port, required: true, default: undefined }] },
     ]);
-    expect(page.slice(page.indexOf('## '))).toBe(`## frontier
+    expect(page.slice(page.indexOf('## frontier'))).toBe(`## frontier
 
 | name       | what it means     | allowed                        | default |
 | ---------- | ----------------- | ------------------------------ | ------- |
@@ -32,6 +32,15 @@ describe('configPage', () => {
 | ---------- | ----------------- | ------------------------------ | ------------ |
 | \`TOY_PORT\` | Where it listens. | a whole number from 0 to 65535 | **required** |
 `);
+  });
+
+  it('says first what every process has', () => {
+    const page = configPage([{ service: 'frontier', rows: [port] }]);
+    const every = page.slice(page.indexOf('## '), page.indexOf('## frontier'));
+    expect(every).toMatch(/^## Every process$/m);
+    for (const name of ['LOG_LEVEL', 'OTEL_METRICS_EXPORTER', 'OTEL_EXPORTER_OTLP_ENDPOINT']) {
+      expect(every).toContain(`| \`${name}\``);
+    }
   });
 
   it('is not torn by a bar or a line end in the text', () => {

@@ -1,3 +1,5 @@
+import { describeConfig } from './examine-config.ts';
+import { loadProcessSettings } from './process-settings.ts';
 import type { Setting } from './setting.ts';
 
 /** One service and what `describeConfig` says about it. */
@@ -17,10 +19,18 @@ Times are written as \`250ms\`, \`30s\`, \`5m\`, \`2h\` or \`1d\`; sizes as \`51
 \`NAME_FILE\` names.
 `;
 
-/** The whole of `docs/config.md`: a section for each service, in the order given, and a table of its settings. */
+const EVERY_PROCESS = `## Every process
+
+The log and telemetry are set by these names. The other \`OTEL_*\` names of the standard, such as
+\`OTEL_TRACES_SAMPLER\` and \`OTEL_RESOURCE_ATTRIBUTES\`, hold as the OpenTelemetry SDK describes them.
+`;
+
+/** The whole of `docs/config.md`: what every process has, then a section for each service, in the order given. */
 export function configPage(services: readonly ServiceSettings[]): string {
   return [
     INTRODUCTION,
+    EVERY_PROCESS,
+    table(describeConfig(loadProcessSettings)),
     ...services.map(({ service, rows }) => `## ${service}\n\n${table(rows)}`),
   ].join('\n');
 }

@@ -22,13 +22,13 @@ export interface SettingOptions<F> {
  */
 export class EnvReader {
   readonly #env: Environment;
-  readonly #prefix: string;
+  readonly #prefix: string | undefined;
   readonly #known = new Set<string>();
   readonly #problems = new Problems();
   readonly #recording: Recording;
 
-  /** Names that begin with the prefix belong to this process: those that nobody reads are refused. */
-  constructor(env: Environment, prefix: string) {
+  /** Names that begin with the prefix belong to this process: those that nobody reads are refused. Without one, none are. */
+  constructor(env: Environment, prefix?: string) {
     this.#env = env;
     this.#prefix = prefix;
     this.#recording = recordingOf(env);
@@ -139,8 +139,8 @@ export class EnvReader {
   /** The frozen record; or one CONFIG_INVALID with every problem, unknown names included. */
   done<T extends object>(record: T): Readonly<T> {
     for (const name of Object.keys(this.#env).sort()) {
-      if (!name.startsWith(this.#prefix) || this.#known.has(name)) continue;
-      this.#problems.addUnknown(name, this.#known);
+      const ours = this.#prefix !== undefined && name.startsWith(this.#prefix);
+      if (ours && !this.#known.has(name)) this.#problems.addUnknown(name, this.#known);
     }
     this.#problems.throwIfAny();
     return deepFreeze(record);

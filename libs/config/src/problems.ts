@@ -7,6 +7,14 @@ const LONGEST_VALUE_SHOWN = 120;
 export class Problems {
   readonly #lines: string[] = [];
 
+  /** What each error of ours lists, so that several become one. */
+  static readonly #told = new WeakMap<CrawlError, readonly string[]>();
+
+  /** Takes over what another reader has thrown. */
+  addAllOf(error: CrawlError): void {
+    this.#lines.push(...(Problems.#told.get(error) ?? [error.message]));
+  }
+
   add(name: string, what: string): void {
     this.#lines.push(`${name}: ${what}`);
   }
@@ -21,10 +29,12 @@ export class Problems {
     const count = this.#lines.length;
     if (count === 0) return;
     const title = count === 1 ? '1 problem' : `${count} problems`;
-    throw new CrawlError(
+    const error = new CrawlError(
       'CONFIG_INVALID',
       [`${title} with the settings:`, ...this.#lines.map((line) => `  ${line}`)].join('\n'),
     );
+    Problems.#told.set(error, this.#lines);
+    throw error;
   }
 }
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import {
+  constants,
+  zstdCompress,
+  zstdCompressSync,
+  zstdDecompress,
+  zstdDecompressSync,
+} from 'node:zlib';
 import { type Content, Encoding } from '@mayfly/contracts/events/v1';
 import { CrawlError } from '@mayfly/errors';
 
@@ -10,6 +16,11 @@ const decompress = promisify(zstdDecompress);
 /** Below this packing costs more than it saves. */
 const WORTH_PACKING_BYTES = 256;
 const LEVEL = 3;
+/**
+ * Up to here it is done at once, in at most a millisecond or two: handing a page to another thread and back costs several
+ * times the work itself, and a hundred pages on their way at once hold a context of megabytes each.
+ */
+const AT_ONCE_BYTES = 256 * 1024;
 
 /** Bytes as they travel and as they are kept: packed once, by whoever has them first. */
 export async function packContent(bytes: Uint8Array): Promise<Content & { at: Inline }> {
@@ -21,9 +32,12 @@ export async function packContent(bytes: Uint8Array): Promise<Content & { at: In
       encoding: Encoding.ENCODING_IDENTITY,
     };
   }
-  const packed = await compress(bytes, {
-    params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
-  });
+  // The copy has the size of the result; what zlib hands out holds 64 KB for as long as anybody keeps it.
+  const options = { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } };
+  const packed =
+    bytes.length <= AT_ONCE_BYTES
+      ? new Uint8Array(zstdCompressSync(bytes, options))
+      : await compress(bytes, options);
   return { ...about, at: { $case: 'inline', value: packed }, encoding: Encoding.ENCODING_ZSTD };
 }
 
@@ -53,7 +67,10 @@ export async function unpackContent({
 
 async function unpack(bytes: Uint8Array, size: number): Promise<Uint8Array> {
   try {
-    return await decompress(bytes, { maxOutputLength: Math.max(1, size) });
+    const options = { maxOutputLength: Math.max(1, size) };
+    return size <= AT_ONCE_BYTES
+      ? zstdDecompressSync(bytes, options)
+      : await decompress(bytes, options);
   } catch (cause) {
     throw new CrawlError('BODY_MISMATCH', 'content: its bytes cannot be unpacked', { cause });
   }

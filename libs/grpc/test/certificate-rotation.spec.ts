@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { collectLog } from '@mayfly/telemetry/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { TELEMETRY } from '@mayfly/grpc';
+import { collectLog, undeclared } from '@mayfly/telemetry/testing';
 import {
   certificateAuthority,
   certificateFolder,
@@ -13,6 +14,7 @@ import { openToy, openToyClient, type ToyClient } from './support/toy.ts';
 
 const log = collectLog();
 const LONG_MS = 3_600_000;
+afterEach(() => expect(undeclared(log.lines, TELEMETRY)).toEqual([]));
 
 /** Calls without a pause until stopped, on a connection that is kept. */
 function load(client: ToyClient): { stop: () => Promise<{ done: number; failures: unknown[] }> } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@mayfly/testing';
+import { eventually, freePort } from '@mayfly/testing';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openToy, openToyClient } from './support/toy.ts';
 
@@ -48,5 +48,29 @@ describe('connections', () => {
       },
       { what: 'a second connection is made', everyMs: 200 },
     );
+  });
+
+  it('that were asked to end are cut off after a while, with the calls on them', async () => {
+    await using server = await openToy(
+      {
+        addToCounter: async (_request, { signal }) =>
+          delay(20_000, { value: 1 }, { signal }).catch(() => ({ value: 0 })),
+      },
+      { connections: { ageMs: 100, ageGraceMs: 100 } },
+    );
+    await using client = await openToyClient(server);
+    const adding = client.addToCounter({ name: 'x', amount: 1 }, { deadlineMs: 15_000 });
+    await expect(adding).rejects.toMatchObject({ code: 'DEPENDENCY_AWAY' });
+  });
+
+  it('are made directly, whatever proxy the environment names', async () => {
+    process.env.grpc_proxy = `http://127.0.0.1:${await freePort()}`;
+    try {
+      await using server = await openToy();
+      await using client = await openToyClient(`dns:///${server.address}`);
+      await expect(client.addToCounter({ name: 'x', amount: 1 })).resolves.toEqual({ value: 1 });
+    } finally {
+      delete process.env.grpc_proxy;
+    }
   });
 });

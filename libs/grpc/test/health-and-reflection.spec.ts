@@ -15,6 +15,7 @@ describe('health', () => {
       service: 'toy',
       services: [serve(ToyServiceDefinition, toyHandlers())],
       address: { host: '127.0.0.1', port: 0 },
+      random: Math.random,
     });
     expect(await checkHealth(server.address)).toBe('NOT_SERVING');
     server.setServing(true);

@@ -2,31 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { Client, compressionAlgorithms, credentials, Metadata } from '@grpc/grpc-js';
 import { GetCounterRequest } from '@mayfly/contracts/testing/v1';
 import { eventually } from '@mayfly/testing';
-import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { lineTo } from './support/line.ts';
 import { openToy, openToyClient } from './support/toy.ts';
 
 const PATH = '/mayfly.testing.v1.ToyService/GetCounter';
-
-/** A line to the server that a spec can cut. */
-async function cuttableLine(port: number): Promise<{ port: number; cut: () => void }> {
-  const sockets: Socket[] = [];
-  const line = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
-    for (const socket of [near, far]) sockets.push(socket.on('error', () => {}));
-    near.pipe(far).pipe(near);
-  });
-  line.listen(0, '127.0.0.1');
-  await once(line, 'listening');
-  return {
-    port: (line.address() as AddressInfo).port,
-    cut: () => {
-      line.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
 
 describe('a server', () => {
   it('does not take a broken line for the end of a stream of requests', async () => {
@@ -48,7 +28,7 @@ describe('a server', () => {
         return { sum: 0, count };
       },
     });
-    const line = await cuttableLine(server.port);
+    using line = await lineTo(server.port);
     await using client = await openToyClient(`ipv4:127.0.0.1:${line.port}`);
     const endless = async function* () {
       yield { number: 1 };

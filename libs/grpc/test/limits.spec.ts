@@ -1,14 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkHealth } from '@mayfly/grpc';
+import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
+import { checkHealth, type ServerOptions } from '@mayfly/grpc';
 import { eventually } from '@mayfly/testing';
 import { openToy, openToyClient } from './support/toy.ts';
 
 const MIB = 1_024 * 1_024;
-
 /** A gate that calls wait at until a spec opens it. */
 function gate(): { wait: () => Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { wait: () => promise, open: resolve };
+}
+
+/** How a call ends for a client that tries nothing again. */
+async function refusalOf(address: string): Promise<ServiceError | null> {
+  const client = new Client(address, credentials.createInsecure(), {
+    'grpc.use_local_subchannel_pool': 1,
+    'grpc.enable_retries': 0,
+  });
+  const same = (bytes: Buffer): Buffer => bytes;
+  const { promise, resolve } = Promise.withResolvers<ServiceError | null>();
+  const [method, none] = ['/mayfly.testing.v1.ToyService/GetCounter', Buffer.alloc(0)];
+  const deadline = Date.now() + 20_000;
+  client.makeUnaryRequest(method, same, same, none, new Metadata(), { deadline }, resolve);
+  return promise.finally(() => client.close());
 }
 
 describe('the size of messages', () => {
@@ -117,7 +131,11 @@ describe('a server with as many calls as it can take', () => {
 
   it('is asked again after the time it says, where the contract allows it', async () => {
     const { wait, open } = gate();
-    let handled = 0;
+    let [handled, turnedAway] = [0, 0];
+    const random = (): number => {
+      turnedAway += 1;
+      return 0.5;
+    };
     await using server = await openToy(
       {
         getCounter: async () => {
@@ -126,15 +144,38 @@ describe('a server with as many calls as it can take', () => {
           return { value: handled };
         },
       },
-      { limits: { calls: 1, pushbackMs: 50 } },
+      { limits: { calls: 1, pushbackMs: 1_000 }, random },
     );
     await using client = await openToyClient(server);
     const first = client.getCounter({ name: 'x' });
     await eventually(() => handled === 1, { what: 'one call runs' });
+    const beganMs = performance.now();
     const second = client.getCounter({ name: 'x' });
+    await eventually(() => turnedAway === 1, { what: 'the second is turned away' });
     open();
     await expect(Promise.all([first, second])).resolves.toHaveLength(2);
-    expect(handled).toBe(2);
+    // By itself gRPC would come again within 100 ms.
+    expect(performance.now() - beganMs).toBeGreaterThan(900);
+    expect([handled, turnedAway]).toEqual([2, 1]);
+  });
+
+  it.each([
+    [0, '2500'],
+    [0.5, '5000'],
+    [0.999, '7495'],
+  ])('says when to come again, spread by chance: %p', async (chance, expected) => {
+    await using server = await openToy(
+      {},
+      { limits: { calls: 0, pushbackMs: 5_000 }, random: () => chance },
+    );
+    const failure = await refusalOf(server.address);
+    expect(failure?.metadata.get('grpc-retry-pushback-ms')).toEqual([expected]);
+  });
+
+  it('is never opened without a way to spread those who come again', () => {
+    const options = { service: 'toy', services: [], address: { host: '127.0.0.1', port: 0 } };
+    // @ts-expect-error: the compiler is the test.
+    expect((): ServerOptions => options).toBeDefined();
   });
 
   it('still answers probes', async () => {

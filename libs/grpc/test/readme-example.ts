@@ -16,6 +16,7 @@ export async function example(): Promise<string> {
       }),
     ],
     address: { host: '127.0.0.1', port: 0 },
+    random: Math.random,
   });
   server.setServing(true);
 

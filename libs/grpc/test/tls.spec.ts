@@ -169,7 +169,7 @@ describe('listening beyond this machine', () => {
     const { port } = server;
     await expect(openToy({}, { address: { host: '127.0.0.1', port } })).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
-      message: `127.0.0.1:${port}: cannot listen there`,
+      message: `127.0.0.1:${port}: cannot listen there: EADDRINUSE`,
     });
   });
 });

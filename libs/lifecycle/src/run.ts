@@ -1,8 +1,14 @@
+import { relative } from 'node:path';
 import {
   checkConfigRequested,
+  describeConfig,
   type Environment,
   examineConfig,
+  helpRequested,
+  helpText,
   isConfigProblem,
+  loadProcessSettings,
+  loadTogether,
   type LoadConfig,
   settingsText,
 } from '@mayfly/config';
@@ -14,9 +20,12 @@ import { TELEMETRY } from './telemetry-names.ts';
 /** Shorter than the 30 s that Kubernetes waits before it kills. */
 const DRAIN_MS = 25_000;
 
+const ARGUMENTS: readonly string[] = ['--check-config', '--help'];
+
 /** Everything that `main.ts` knows about its process. */
 export interface RunOptions<C> {
   readonly log: LifecycleLog;
+  /** `process.argv`: what comes after the first two words is for us. */
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly loadConfig: LoadConfig<C>;
@@ -31,13 +40,24 @@ export interface RunOptions<C> {
  *
  * Exit code 0: stopped when asked. 1: wrong settings, a failed start, an error nobody caught, or
  * something that failed to close. 2: stopping took longer than allowed, or something stayed open.
- * With `--check-config` it only says what the settings are.
+ * With `--check-config` it only says what the settings are, with `--help` which there are.
  */
 export async function run<C>(options: RunOptions<C>): Promise<void> {
-  const { log, argv, env, loadConfig } = options;
+  const { log, argv, env } = options;
+  const unknown = argv.slice(2).filter((word) => !ARGUMENTS.includes(word));
+  if (unknown.length > 0) {
+    reportPlainly(`no argument called ${unknown.join(', ')}; there are ${ARGUMENTS.join(', ')}`);
+    return;
+  }
+  // The preload has read its settings by itself; it leaves it to us to tell all problems at once.
+  const loadConfig = loadTogether([loadProcessSettings], options.loadConfig);
+  if (helpRequested(argv)) {
+    process.stdout.write(helpText(commandText(argv), describeConfig(loadConfig)));
+    return;
+  }
   const outcome = examineConfig(loadConfig, env);
   if (!outcome.ok) {
-    reportConfigProblem(outcome.message);
+    reportPlainly(outcome.message);
     return;
   }
   for (const { name, why } of outcome.retired) {
@@ -48,6 +68,11 @@ export async function run<C>(options: RunOptions<C>): Promise<void> {
     return;
   }
   await serve(outcome.config, options);
+}
+
+/** How this process was run, by somebody in this folder. */
+function commandText([, file = '']: readonly string[]): string {
+  return ['npx node', ...process.execArgv, relative(process.cwd(), file)].join(' ');
 }
 
 async function serve<C>(config: C, { log, open, drainMs = DRAIN_MS }: RunOptions<C>) {
@@ -83,14 +108,14 @@ function reportStart(error: unknown, log: LifecycleLog, stop: StopRequest): void
     log.info({ event: TELEMETRY.startGivenUp.name, err: error }, 'told to stop while starting');
     return;
   }
-  if (isConfigProblem(error)) reportConfigProblem(error.message);
+  if (isConfigProblem(error)) reportPlainly(error.message);
   else log.fatal({ event: TELEMETRY.startFailed.name, err: error }, 'could not start');
   process.exitCode = 1;
   stop.request('start failed');
 }
 
-/** For the person who set the settings: every problem, and no stack. */
-function reportConfigProblem(message: string): void {
+/** For the person at the keyboard: every problem, and no stack. */
+function reportPlainly(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 }

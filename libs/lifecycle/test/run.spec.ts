@@ -46,14 +46,14 @@ describe('run', () => {
   );
 
   it('exits 2 when closing hangs past the deadline, and says where', async () => {
-    await using toy = start('close hangs', ['--drain=50']);
+    await using toy = start('close hangs', [], { TOY_DRAIN_MS: '50' });
     await toy.waitForLine('"process.started"');
     expect(await toy.stop()).toEqual(STUCK);
     expect(logged(toy, 'process.stuck')).toMatchObject({ level: 'fatal', closing: 'server' });
   });
 
   it('exits 2 when something was left open, and says what', async () => {
-    await using toy = start('leaves a timer', ['--drain=50']);
+    await using toy = start('leaves a timer', [], { TOY_DRAIN_MS: '50' });
     await toy.waitForLine('"process.started"');
     expect(await toy.stop()).toEqual(STUCK);
     expect(said(toy).at(-1)).toBe('closing database');
@@ -99,7 +99,7 @@ describe('run, while it starts', () => {
   });
 
   it('exits 2 when the start hangs past the deadline', async () => {
-    await using toy = start('start hangs', ['--drain=50']);
+    await using toy = start('start hangs', [], { TOY_DRAIN_MS: '50' });
     await toy.waitForLine('opening');
     expect(await toy.stop()).toEqual(STUCK);
   });
@@ -126,14 +126,15 @@ describe('run, on an error that nobody caught', () => {
 
 describe('run, with wrong settings', () => {
   it('prints every problem, plain, opens nothing and exits 1', async () => {
-    await using toy = start('none', [], { TOY_PORT: '10', TOY_HABBIT: 'x' });
+    await using toy = start('none', [], { TOY_PORT: '10', TOY_HABBIT: 'x', LOG_LEVEL: 'loud' });
     expect(await toy.exited).toEqual(FAILED);
     expect(toy.stdout).toBe('');
     expect(toy.stderr).toBe(
       [
-        '2 problems with the settings:',
+        '3 problems with the settings:',
         '  TOY_PORT: too large: "10"; allowed: a whole number from 0 to 9',
         '  TOY_HABBIT: unknown setting; did you mean TOY_HABIT?',
+        '  LOG_LEVEL: not one of the choices: "loud"; allowed: one of debug, info, warn, error, fatal, silent',
         '',
       ].join('\n'),
     );
@@ -157,22 +158,50 @@ describe('run, with wrong settings', () => {
 
 describe('run, with --check-config', () => {
   it('prints the settings without secrets, opens nothing and exits 0', async () => {
-    await using toy = start('none', ['--check-config'], { TOY_KEY: 'hunter2' });
+    await using toy = start('none', ['--check-config'], { TOY_KEY: 'hunter2', LOG_LEVEL: 'warn' });
     expect(await toy.exited).toEqual(CLEAN);
     expect(toy.stderr).toBe('');
-    expect(toy.stdout).toBe(
+    expect(toy.lines.slice(0, 5).join('\n')).toBe(
       [
-        'TOY_HABIT = "none" (environment)',
-        'TOY_PORT  = "1" (default)',
-        'TOY_KEY   = [secret] (environment)',
-        '',
+        'TOY_HABIT                           = "none" (environment)',
+        'TOY_PORT                            = "1" (default)',
+        'TOY_KEY                             = [secret] (environment)',
+        'TOY_DRAIN_MS                        = (not set)',
+        'LOG_LEVEL                           = "warn" (environment)',
       ].join('\n'),
     );
+    expect(toy.stdout).toMatch(/^OTEL_TRACES_EXPORTER +=/m);
   });
 
   it('prints the problems and exits 1', async () => {
     await using toy = start('none', ['--check-config'], { TOY_PORT: 'x' });
     expect(await toy.exited).toEqual(FAILED);
     expect(toy.stderr).toContain('TOY_PORT: not a whole number');
+  });
+});
+
+describe('run, with other arguments', () => {
+  it.each([
+    [['--chek-config', '--foo'], '--chek-config, --foo'],
+    [['--check-config', 'extra'], 'extra'],
+  ])('refuses %j, opens nothing and exits 1', async (args, named) => {
+    await using toy = start('none', args);
+    expect(await toy.exited).toEqual(FAILED);
+    expect(toy.stdout).toBe('');
+    expect(toy.stderr).toBe(`no argument called ${named}; there are --check-config, --help\n`);
+  });
+
+  it('prints how it is run and every setting with --help, also when some are wrong', async () => {
+    await using toy = start('none', ['--help'], { TOY_PORT: 'x' });
+    expect(await toy.exited).toEqual(CLEAN);
+    expect(toy.stderr).toBe('');
+    expect(toy.lines[0]).toMatch(
+      /^npx node .*test\/programs\/main\.ts \[--check-config \| --help\]$/,
+    );
+    expect(toy.stdout).toContain(
+      '  TOY_PORT  (default: 1)\n      A number.\n      Allowed: a whole number from 0 to 9.\n',
+    );
+    expect(toy.stdout).toContain('  LOG_LEVEL  (default: info)\n');
+    expect(toy.stdout).not.toContain('opening');
   });
 });

@@ -1,1 +1,1 @@
-export { type EngineKind, type TestEngines, testEngines } from './test-engines.ts';
+export { type EngineKind, sharedServers, type TestEngines, testEngines } from './test-engines.ts';

@@ -74,7 +74,7 @@ async function freshDatabase(): Promise<TestEngines> {
 }
 
 /** The servers that the test command started for all specs, or some of our own when a spec is run by hand. */
-async function sharedServers() {
+export async function sharedServers() {
   const mongoUrl = process.env.MAYFLY_TEST_MONGO_URL;
   const kafkaBrokers = process.env.MAYFLY_TEST_KAFKA_BROKERS;
   if (mongoUrl !== undefined && kafkaBrokers !== undefined) {

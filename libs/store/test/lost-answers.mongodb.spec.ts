@@ -70,7 +70,7 @@ describe('an answer that is lost on the way', () => {
 
   it('and never comes again makes the end unknown, and reads fail as STORE_AWAY', async () => {
     await using proxy = await lossyProxy(serverPort());
-    const { place, direct, store } = await behindProxy(proxy, 1_500);
+    const { place, direct, store } = await behindProxy(proxy, 4_000);
     proxy.mute();
     const single = { writes: [insert(urlsTable, { url: 'b', state: 'new' })] };
     const several = {

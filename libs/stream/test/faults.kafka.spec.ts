@@ -25,7 +25,7 @@ describe('a stream on Kafka', () => {
     };
     await using frozen = streamProcess('frozen', {
       ...task,
-      consume: { maxBatch: 5, handleMs: 800 },
+      consume: { maxBatch: 5, handleMs: 5_000 },
     });
     await frozen.waitForLine('handled a.test 4');
     frozen.freeze();
@@ -47,18 +47,18 @@ describe('a stream on Kafka', () => {
 
   it('keeps the partition of a handler that takes longer than the session', async () => {
     const topic = freshTopic('long', { partitions: 1 });
-    const stream = await engineOf().open([topic], { sessionTimeoutMs: 1_000 });
+    const stream = await engineOf().open([topic], { sessionTimeoutMs: 3_000 });
     await stream.prepare([topic]);
     await stream.publish(topic, notes(2, ['a.test']));
     const task = {
       ...engineOf().processArgs(),
       topic: topic.name,
       partitions: 1,
-      sessionTimeoutMs: 1_000,
+      sessionTimeoutMs: 3_000,
     };
     await using slow = streamProcess('slow', {
       ...task,
-      consume: { maxBatch: 1, handleMs: 2_500 },
+      consume: { maxBatch: 1, handleMs: 5_000 },
     });
     await eventually(async () => (await stream.lag(topic, 'readers')).messages === 0, {
       what: 'both to be committed',

@@ -6,7 +6,7 @@ import { eventually, temporaryFolder } from '@mayfly/testing';
 import { faultCases } from './conformance/fault-cases.ts';
 import { freshTopic, Gate, hostsOf, notes, Recorder, stays } from './harness.ts';
 import { type LmdbEngine, lmdbEngine } from './lmdb-engine.ts';
-import { quietLog } from './memory-partition.ts';
+import { notesTopic, quietLog } from './memory-partition.ts';
 
 jest.setTimeout(60_000);
 
@@ -119,6 +119,24 @@ describe('a stream on LMDB', () => {
     await slow.until(3_000);
     await eventually(() => engine.keptBlocks(topic) === 0, { what: 'the log to be trimmed' });
     expect(await stream.lag(topic, 'quick')).toEqual({ messages: 0, bytes: 0, seconds: 0 });
+  });
+
+  it('forgets nothing that a group needs which was added while others read', async () => {
+    const before = freshTopic('added', { partitions: 1, groups: ['early'] });
+    const topic = notesTopic(before.name, 1, ['early', 'late']);
+    const stream = await engine.open([topic]);
+    await stream.prepare([before]);
+    const early = new Recorder();
+    await stream.consume({ topic: before, group: 'early', handle: early.handle });
+    await stream.prepare([topic]);
+    await stream.publish(topic, notes(1_000, ['a']));
+    await early.until(1_000);
+    await eventually(async () => (await stream.lag(topic, 'early')).messages === 0, {
+      what: 'the early group to commit',
+    });
+    expect(await stays(async () => (await stream.lag(topic, 'late')).messages === 1_000, 200)).toBe(
+      true,
+    );
   });
 
   it('trims on opening what an earlier process left', async () => {

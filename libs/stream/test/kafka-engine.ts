@@ -17,7 +17,8 @@ export function kafkaEngine(
   {
     log = quietLog,
     publishTimeoutMs = 20_000,
-  }: { log?: StreamLog; publishTimeoutMs?: number } = {},
+    clientId = 'conformance',
+  }: { log?: StreamLog; publishTimeoutMs?: number; clientId?: string } = {},
 ): Engine {
   const open = new Set<Stream>();
   const engine: Engine = {
@@ -25,7 +26,7 @@ export function kafkaEngine(
     open: async (topics, { sessionTimeoutMs = 6_000 } = {}) => {
       const stream = openKafkaStream({
         brokers,
-        clientId: 'conformance',
+        clientId,
         topics,
         clock: systemClock,
         random: Math.random,

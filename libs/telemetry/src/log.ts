@@ -1,13 +1,10 @@
+import type { LogLevel } from '@mayfly/config';
 import { trace } from '@opentelemetry/api';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { identity } from './identity.ts';
 import { type LogFields, plainFields, plainText } from './log-fields.ts';
 
-/** From the most to the fewest lines. */
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-
-/** The least important line that is still printed. */
-export type LogLevel = (typeof LOG_LEVELS)[number];
+export type { LogLevel };
 
 /**
  * Writes one JSON line per call: an object first, then a short constant phrase. The line carries

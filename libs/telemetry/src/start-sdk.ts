@@ -1,3 +1,4 @@
+import type { ProcessSettings } from '@mayfly/config';
 import {
   envDetector,
   hostDetector,
@@ -11,7 +12,6 @@ import {
   ATTR_SERVICE_NAMESPACE,
   ATTR_SERVICE_VERSION,
 } from '@opentelemetry/semantic-conventions';
-import type { Exporters } from './exporters.ts';
 import { metricReaders } from './metric-readers.ts';
 import type { TelemetrySettings } from './start-telemetry.ts';
 
@@ -21,7 +21,7 @@ import type { TelemetrySettings } from './start-telemetry.ts';
  */
 export async function startSdk(
   { service, version, env }: TelemetrySettings,
-  { traces, metrics }: Exporters,
+  processSettings: ProcessSettings,
 ): Promise<() => Promise<void>> {
   const sdk = new NodeSDK({
     // Variables such as OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES go before these.
@@ -36,9 +36,9 @@ export async function startSdk(
       : {}),
     // Logs go to standard output, where every platform picks them up.
     logRecordProcessors: [],
-    metricReaders: await metricReaders(metrics, env),
+    metricReaders: await metricReaders(processSettings),
     // With nowhere to send spans to, ids are still made for the logs.
-    ...(traces.length === 0
+    ...(processSettings.traces.length === 0
       ? { spanProcessors: [new NoopSpanProcessor()], sampler: new AlwaysOffSampler() }
       : {}),
   });

@@ -13,6 +13,7 @@ export const TELEMETRY = {
     name: 'telemetry.unsent',
     kind: 'log event',
     level: 'warn',
+    attributes: ['err'],
     means: 'The process ended before the last spans and metrics were sent.',
   },
 } as const satisfies Record<string, DeclaredTelemetry>;

@@ -1,4 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { TELEMETRY } from '@mayfly/telemetry';
+import { undeclared } from '@mayfly/telemetry/testing';
 import { freePort, startProcess, type StartedProcess } from '@mayfly/testing';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,10 +11,11 @@ import { promisify } from 'node:util';
 // Processes start slowly on a busy machine.
 jest.setTimeout(60_000);
 
-const emit = (env: Record<string, string>): StartedProcess =>
+const emit = (env: Record<string, string>, args: readonly string[] = []): StartedProcess =>
   startProcess({
     name: 'emit',
     file: join(import.meta.dirname, 'programs/emit.ts'),
+    args,
     env,
   });
 
@@ -71,8 +74,22 @@ describe('startTelemetry', () => {
       OTEL_METRICS_EXPORTER: 'prometheus',
       OTEL_EXPORTER_PROMETHEUS_PORT: new URL(taken.url).port,
     });
-    expect((await program.exited).code).toBe(1);
-    expect(program.output).toContain('cannot listen there');
+    expect(await program.exited).toEqual({ code: 1, signal: null });
+    const { port } = new URL(taken.url);
+    expect(program.output).toBe(
+      `OTEL_EXPORTER_PROMETHEUS_HOST, _PORT: 127.0.0.1:${port}: cannot listen there: EADDRINUSE\n`,
+    );
+  });
+
+  it('listens nowhere in a process that only prints its settings', async () => {
+    await using taken = await collector();
+    const env = {
+      OTEL_METRICS_EXPORTER: 'prometheus',
+      OTEL_EXPORTER_PROMETHEUS_PORT: new URL(taken.url).port,
+    };
+    await using program = emit(env, ['--check-config']);
+    await program.waitForLine('thing.made');
+    expect((await program.stop()).code).toBe(0);
   });
 
   it('sends spans and metrics with the build version to a collector before it ends', async () => {
@@ -99,14 +116,17 @@ describe('startTelemetry', () => {
     });
     await program.waitForLine('thing.made');
     expect((await program.stop()).code).toBe(0);
-    expect(program.output).toMatch(/telemetry\.(problem|unsent)/);
+    const problems = program.lines
+      .filter((line) => line.includes('"telemetry.'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(problems).not.toEqual([]);
+    expect(undeclared(problems, TELEMETRY)).toEqual([]);
   });
 
-  it('refuses a log level that it does not know', async () => {
+  it('tells a wrong setting at the end, plainly, where nobody has told it before', async () => {
     await using program = emit({ LOG_LEVEL: 'loud' });
-    expect((await program.exited).code).toBe(1);
-    expect(program.output).toContain(
-      'LOG_LEVEL: loud: must be one of debug, info, warn, error, fatal, silent',
-    );
+    await program.waitForLine('thing.made');
+    expect((await program.stop()).code).toBe(1);
+    expect(program.stderr).toMatch(/^1 problem with the settings:\n {2}LOG_LEVEL: .*"loud".*\n$/);
   });
 });

@@ -9,7 +9,7 @@ export { type CertificateFolder, certificateFolder, shownName } from './certific
 export { diesWithUs } from './dies-with-us.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export { FakeClock } from './fake-clock.ts';
-export { freePort, freePorts } from './free-ports.ts';
+export { freePort, freePorts, isPortFree } from './free-ports.ts';
 export { seededRandom, testSeed, withSeed } from './seeded-random.ts';
 export { type ProcessToStart, startProcess } from './start-process.ts';
 export { type ProcessEnd, StartedProcess } from './started-process.ts';

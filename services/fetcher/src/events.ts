@@ -7,8 +7,12 @@ export const TELEMETRY = {
   attempt: {
     name: 'attempt',
     kind: 'span',
-    attributes: ['url.full', 'mayfly.crawl', 'mayfly.attempt', 'mayfly.outcome'],
-    means: 'One attempt from its lease to its settling; linked to the span that submitted the URL.',
+    attributes: [
+      ...['url.full', 'mayfly.crawl', 'mayfly.attempt', 'mayfly.outcome'],
+      'mayfly.submit.traceparent',
+    ],
+    means:
+      'One attempt from its lease to its settling; it names the span that submitted the URL, to which the lease links.',
   },
   fetch: { name: 'fetch', kind: 'span', means: 'The request of an attempt.' },
   read: { name: 'read', kind: 'span', means: 'Reading what an attempt brought.' },

@@ -2,6 +2,7 @@
 const PLAIN = new Map([
   ['UsageError', 2],
   ['NoWayError', 3],
+  ['GivenServerError', 3],
 ]);
 
 /**

@@ -1,5 +1,5 @@
 import { dockerRefusal } from './docker-engine.ts';
-import { givenAddresses, givenRefusal } from './given-addresses.ts';
+import { givenRefusal, isGiven } from './given-addresses.ts';
 import { kafkaArtifactsRefusal } from './kafka-artifacts.ts';
 import { mongodArtifactsRefusal } from './mongod-artifacts.ts';
 import { allowedWays, type Refusal, type ServerName, type Way, WAYS } from './ways.ts';
@@ -31,7 +31,7 @@ export async function* workableWays(
     if (reason === undefined) yield way;
     else tried.push({ way, reason });
     // Who names a server wants that one: a wrong address must not quietly become another server.
-    if (way === 'given' && allowed.includes(way) && givenAddresses(server, env)) return;
+    if (way === 'given' && isGiven(server, env)) return;
   }
 }
 

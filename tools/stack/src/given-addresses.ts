@@ -1,6 +1,6 @@
 import { brokersInCluster } from './kafka-admin.ts';
 import { askUrl } from './mongo-admin.ts';
-import type { ServerName } from './ways.ts';
+import { allowedWays, type ServerName } from './ways.ts';
 
 const VARIABLES: Record<ServerName, string> = {
   mongodb: 'MAYFLY_MONGO_URL',
@@ -12,6 +12,18 @@ export function givenAddresses(server: ServerName, env: NodeJS.ProcessEnv): stri
   const text = env[VARIABLES[server]]?.trim() ?? '';
   if (text === '') return undefined;
   return server === 'mongodb' ? [text] : text.split(',').map((broker) => broker.trim());
+}
+
+/** Whether the environment names a server, which is then the only one that may be used. */
+export function isGiven(server: ServerName, env: NodeJS.ProcessEnv): boolean {
+  return allowedWays(env).includes('given') && givenAddresses(server, env) !== undefined;
+}
+
+/** The environment without the addresses of servers, for who needs some of its own to hurt. */
+export function withoutGiven(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const rest = { ...env };
+  for (const variable of Object.values(VARIABLES)) delete rest[variable];
+  return rest;
 }
 
 /** Why given addresses cannot be used; undefined if a server answers there. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePorts } from '@mayfly/testing';
 import { dockerMachinery } from './docker-set.ts';
-import { freePorts } from './free-ports.ts';
 import type { KafkaProgram } from './kafka-artifacts.ts';
 import {
   type BrokerPlace,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePorts } from '@mayfly/testing';
 import { dockerMachinery } from './docker-set.ts';
-import { freePorts } from './free-ports.ts';
 import { REPLICA_SET } from './mongo-admin.ts';
 import type { Prepared } from './prepare-way.ts';
 import { nodeFolder, processMachinery } from './process-set.ts';

@@ -34,4 +34,14 @@ describe('prepareWay', () => {
       /^No Kafka can be had on this machine\.\n {2}given: .*\n {2}docker: .*no route to the images\n {2}artifacts: no network$/,
     );
   });
+
+  it('fails in its own way when an address is given and nothing answers there', async () => {
+    const prepared = prepareWay(
+      preparation({ MAYFLY_KAFKA_BROKERS: '127.0.0.1:1' }, async () => 'the program'),
+    );
+    await expect(prepared).rejects.toMatchObject({
+      name: 'GivenServerError',
+      message: expect.stringContaining('MAYFLY_KAFKA_BROKERS is set, but no server') as unknown,
+    });
+  });
 });

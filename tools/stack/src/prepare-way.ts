@@ -1,7 +1,7 @@
 import { IMAGES, pullImage } from './docker-engine.ts';
 import { workableWays } from './find-way.ts';
-import { givenAddresses } from './given-addresses.ts';
-import { NoWayError, type Refusal, type ServerName } from './ways.ts';
+import { givenAddresses, isGiven } from './given-addresses.ts';
+import { GivenServerError, NoWayError, type Refusal, type ServerName } from './ways.ts';
 
 /** A way with all that it needs on the machine. */
 export type Prepared<Program> =
@@ -37,5 +37,5 @@ export async function prepareWay<Program>(
       tried.push({ way, reason: error instanceof Error ? error.message : String(error) });
     }
   }
-  throw new NoWayError(server, tried);
+  throw isGiven(server, env) ? new GivenServerError(server, tried) : new NoWayError(server, tried);
 }

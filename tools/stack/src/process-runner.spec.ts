@@ -89,7 +89,7 @@ describe('ProcessRunner', () => {
 
   it('kills one that does not end when asked', async () => {
     await using folder = await temporaryFolder();
-    const { runner, untilUp } = runnerOf(folder.path, STAYS_ON, { stopLimitMs: 200 });
+    const { runner, untilUp } = runnerOf(folder.path, STAYS_ON, { stopLimitMs: 3_000 });
     await runner.launch();
     await untilUp();
     await runner.terminate();

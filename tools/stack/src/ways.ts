@@ -16,7 +16,7 @@ export const SERVER_TITLES: Record<ServerName, string> = { mongodb: 'MongoDB', k
 
 /** No way to a server works on this machine. */
 export class NoWayError extends Error {
-  override readonly name = 'NoWayError';
+  override readonly name: string = 'NoWayError';
   readonly server: ServerName;
   readonly tried: readonly Refusal[];
 
@@ -25,6 +25,11 @@ export class NoWayError extends Error {
     this.server = server;
     this.tried = tried;
   }
+}
+
+/** The environment names a server, and none can be used there: a mistake, not a machine that lacks something. */
+export class GivenServerError extends NoWayError {
+  override readonly name = 'GivenServerError';
 }
 
 /** The settings or arguments are wrong, as opposed to the machine. */

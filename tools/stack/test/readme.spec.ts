@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 describe('README', () => {
-  // Its example runs in stack.mongodb.spec.ts, where there is a real server.
+  // Its example runs in stack.own-mongodb.spec.ts, where there is a real server.
   it('shows the example as it is run', () => {
     expect(textOf('../README.md')).toContain(`\`\`\`ts\n${textOf('./readme-example.ts')}\`\`\``);
   });

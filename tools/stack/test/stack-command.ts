@@ -1,4 +1,5 @@
 import { startProcess } from '@mayfly/testing';
+import { withoutGiven } from '../src/given-addresses.ts';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -6,8 +7,7 @@ const startAndWait = fileURLToPath(new URL('./programs/start-and-wait.ts', impor
 
 /** Our environment without the addresses of servers that others run: here it is about our own. */
 export function ownEnv(): Record<string, string> {
-  const { MAYFLY_MONGO_URL: _url, MAYFLY_KAFKA_BROKERS: _brokers, ...env } = process.env;
-  return env as Record<string, string>;
+  return withoutGiven(process.env) as Record<string, string>;
 }
 
 export interface Answer {

@@ -1,18 +1,22 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodeOf, readArguments, UsageError } from '@mayfly/command-line';
-import { chooseParts, type Part, PARTS } from './parts.ts';
+import { exitCodeOf } from '@mayfly/command-line';
+import { didNotRun } from './did-not-run.ts';
+import { listSpecs, runSpecs, type Selection } from './jest.ts';
+import { PARTS } from './parts.ts';
 import { endPrograms, runProgram } from './programs.ts';
-import { casesPerEngine, closingLine, type JestReport } from './report.ts';
+import { readCommand } from './read-command.ts';
+import { casesPerEngine, closingLine, skippedCases } from './report.ts';
 import { NO_SERVERS, type Servers, startServers } from './servers.ts';
+import { serversNeeded } from './specs.ts';
 
 const HELP = `npm test [-- NAME...] [-- --only PATTERN]
 
 Everything a change must pass, or the parts named:
 ${PARTS.map((part) => `  ${part.name.padEnd(10)}${part.means}`).join('\n')}
 
-  --only PATTERN   test files whose path matches
+  --only PATTERN   test files whose path matches, without verify unless it is named; starts only servers they need
   --help           this text
 
 Real servers are started and stopped by the tests themselves (see tools/stack/README.md). Where none can be had,
@@ -38,23 +42,19 @@ try {
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = readArguments({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', default: false }, only: { type: 'string' } },
-  });
-  if (values.help) return say(HELP, 0);
-  const { parts, unknown } = chooseParts(positionals);
-  if (unknown.length > 0) {
-    const known = PARTS.map((part) => part.name).join(', ');
-    throw new UsageError(`no part called ${unknown.join(', ')}; there are ${known}`);
-  }
+  const command = readCommand(process.argv.slice(2));
+  if (command === 'help') return say(HELP, 0);
+  const { parts, only } = command;
   const verified = parts.some((part) => part.name === 'verify') ? await verify() : 0;
   const projects = parts.flatMap((part) => part.project ?? []);
   if (projects.length === 0) return verified;
-  servers = await serversFor(parts);
-  const tested = await test(projects, values.only);
-  const withoutServers = sayWhatDidNotRun();
-  return verified || tested || withoutServers;
+  const selection = { projects, only };
+  const specs = await listSpecs(selection, folder);
+  servers = await serversFor(specs);
+  const tested = await test(selection);
+  say(didNotRun(specs, servers.missing), 0);
+  const incomplete = servers.missing.length > 0 && process.env.CI === 'true' ? 1 : 0;
+  return verified || tested || incomplete;
 }
 
 function verify(): Promise<number> {
@@ -62,47 +62,22 @@ function verify(): Promise<number> {
   return runProgram(process.execPath, ['tools/verify/src/main.ts'], process.env);
 }
 
-async function serversFor(parts: readonly Part[]): Promise<Servers> {
-  if (!parts.some((part) => part.needsServers)) return NO_SERVERS;
+async function serversFor(specs: readonly string[]): Promise<Servers> {
+  const needed = serversNeeded(specs);
+  if (needed.length === 0) return NO_SERVERS;
   say('— servers\n', 0);
-  return startServers((line) => process.stdout.write(`  ${line}\n`));
+  return startServers(needed, (line) => process.stdout.write(`  ${line}\n`));
 }
 
-async function test(projects: readonly string[], only: string | undefined): Promise<number> {
-  say(`— ${projects.join(', ')}\n`, 0);
-  const outputFile = join(folder, 'report.json');
-  const args = [
-    '--disable-warning=ExperimentalWarning',
-    '--experimental-vm-modules',
-    'node_modules/jest/bin/jest.js',
-    // One more than there are cores on a small machine: many tests wait for servers and processes.
-    '--maxWorkers=3',
-    '--json',
-    `--outputFile=${outputFile}`,
-    ...projects.flatMap((project) => ['--selectProjects', project]),
-    ...(only === undefined ? [] : ['--passWithNoTests', '--testPathPatterns', only]),
-  ];
-  const code = await runProgram(process.execPath, args, { ...process.env, ...servers.env });
-  if (!existsSync(outputFile)) return say('\njest ended without a report\n', code || 1);
-  const report = JSON.parse(readFileSync(outputFile, 'utf8')) as JestReport;
-  if (report.testResults.length === 0) {
-    throw new UsageError(`no test file of ${projects.join(', ')} matches ${only}`);
-  }
+async function test(selection: Selection): Promise<number> {
+  say(`— ${selection.projects.join(', ')}\n`, 0);
+  const env = { ...process.env, ...servers.env };
+  const { code, report } = await runSpecs(selection, env, folder);
+  if (report === undefined) return say('\njest ended without a report\n', code);
   const engines = casesPerEngine(report);
   if (engines.length > 0) say(`\n${engines.join('\n')}\n`, 0);
-  return say(`\n${closingLine(report)}\n`, code);
-}
-
-/** Loud, because a green run that tried less than it seems to is worse than a red one. */
-function sayWhatDidNotRun(): number {
-  if (servers.missing.length === 0) return 0;
-  const bar = '!'.repeat(78);
-  const reasons = servers.missing.map(({ reason }) => `! ${reason.replaceAll('\n', '\n! ')}`);
-  const names = servers.missing.map(({ server }) => `*.${server}.spec.ts`).join(' and ');
-  process.stdout.write(
-    `\n${bar}\n! Tests on real servers DID NOT RUN: ${names}\n${reasons.join('\n')}\n${bar}\n`,
-  );
-  return process.env.CI === 'true' ? 1 : 0;
+  const skipped = skippedCases(report).map((name) => `! SKIPPED: ${name}\n`);
+  return say(`\n${closingLine(report)}\n${skipped.join('')}`, code);
 }
 
 function say(text: string, code: number): number {

@@ -4,7 +4,6 @@ export interface Part {
   readonly means: string;
   /** Its project in jest.config.mjs; the static gate has none. */
   readonly project?: string;
-  readonly needsServers?: boolean;
 }
 
 export const PARTS: readonly Part[] = [
@@ -14,19 +13,20 @@ export const PARTS: readonly Part[] = [
     name: 'engines',
     means: 'both ports on both engines: LMDB, MongoDB and Kafka',
     project: 'engines',
-    needsServers: true,
   },
   {
     name: 'services',
-    means: 'whole services as processes, through a real client',
+    means: 'whole services through a real client, on either pair of engines',
     project: 'services',
   },
+  {
+    name: 'walk',
+    means: 'all six services over a small web, embedded and as processes on MongoDB and Kafka',
+    project: 'walk',
+  },
+  {
+    name: 'contracts',
+    means: 'nonsense to every RPC of every contract',
+    project: 'contracts',
+  },
 ];
-
-/** The parts named, all when none is; a name that is no part is given back as a problem. */
-export function chooseParts(names: readonly string[]): { parts: Part[]; unknown: string[] } {
-  return {
-    parts: PARTS.filter((part) => names.length === 0 || names.includes(part.name)),
-    unknown: names.filter((name) => !PARTS.some((part) => part.name === name)),
-  };
-}

@@ -4,15 +4,18 @@ import { diesWithUs } from '@mayfly/testing';
 /** Programs under way, so that an interrupted run leaves none behind. */
 const running = new Set<ChildProcess>();
 
-/** Runs a program in a process group of its own, printing as it goes; resolves with its exit code. */
+/**
+ * Runs a program in a process group of its own, printing as it goes, or into an open file; resolves with its exit code.
+ */
 export function runProgram(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
+  stdout: number | 'inherit' = 'inherit',
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', stdout, 'inherit'],
       env,
       detached: true,
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { durationOf } from '@mayfly/grpc';
-import { eventually } from '@mayfly/testing';
+import { eventually, freePort } from '@mayfly/testing';
 import { clientOf, portsOf, startToy } from './support/start-toy.ts';
 import { startLoad } from './support/load.ts';
 
@@ -9,7 +9,9 @@ jest.setTimeout(120_000);
 
 describe('SIGTERM', () => {
   it('under load ends the process with 0 and fails no call of a client that tries again', async () => {
-    await using a = startToy({ TOY_INSTANCE: 'a' });
+    // Its port is taken again while a client dials it: the kernel must give it to nobody meanwhile.
+    const address = `127.0.0.1:${await freePort()}`;
+    await using a = startToy({ TOY_INSTANCE: 'a', TOY_GRPC_ADDRESS: address });
     await using b = startToy({ TOY_INSTANCE: 'b' });
     const ports = await Promise.all([portsOf(a), portsOf(b)]);
     await using client = await clientOf(ports.map(({ port }) => port));
@@ -19,10 +21,7 @@ describe('SIGTERM', () => {
     expect(await a.stop()).toEqual({ code: 0, signal: null });
     await load.more(100);
 
-    await using again = startToy({
-      TOY_INSTANCE: 'again',
-      TOY_GRPC_ADDRESS: `127.0.0.1:${ports[0]?.port}`,
-    });
+    await using again = startToy({ TOY_INSTANCE: 'again', TOY_GRPC_ADDRESS: address });
     await portsOf(again);
     await eventually(() => load.answered.has('again'), {
       what: 'the new one answers',

@@ -1,94 +1,52 @@
-/** Who may import whom, inside a service. All three doors lead to core/, and core/ does no I/O. */
-const OUTSIDE_WORLD = [
-  '@grpc/*',
-  'kafkajs',
-  'mongodb',
-  'lmdb',
-  'undici',
-  '@opentelemetry/*',
-  'node:fs*',
-  'node:net',
-  'node:http*',
-  'node:process',
-  '@mayfly/contracts',
-  '@mayfly/grpc',
-  '@mayfly/store',
-  '@mayfly/stream',
-  '@mayfly/telemetry',
-  '@mayfly/config',
-  '@mayfly/lifecycle',
-];
-
-const TABLE = [
-  {
-    folder: 'core',
-    forbidden: [
-      ...OUTSIDE_WORLD,
-      '**/rpc/**',
-      '**/streams/**',
-      '**/loops/**',
-      '**/store/**',
-      '**/clients/**',
-      '**/http/**',
-      '**/events.ts',
-    ],
-  },
-  { folder: 'rpc', forbidden: ['**/store/**', '**/clients/**', '**/streams/**', '**/loops/**'] },
-  { folder: 'loops', forbidden: ['**/store/**', '**/clients/**'] },
-  { folder: 'streams', file: 'on-*', forbidden: ['**/store/**', '**/clients/**'] },
-  { folder: 'streams', file: 'publish-*', forbidden: ['**/store/**'] },
-  { folder: 'store', forbidden: ['@mayfly/contracts', '@mayfly/grpc', '@grpc/*'] },
-  { folder: 'clients', forbidden: ['**/store/**'] },
-  { folder: 'http', forbidden: ['@mayfly/contracts', '**/clients/**'] },
-];
+import { serviceImports } from './service-imports.mjs';
 
 const SERVICES = ['services/*', 'tools/toy-service'];
+const inServices = (path) => SERVICES.map((service) => `${service}/src/${path}`);
 
+const ENVIRONMENT = {
+  object: 'process',
+  property: 'env',
+  message: 'Only main.ts and telemetry.ts read the environment.',
+};
+const NOW = { object: 'Date', property: 'now', message: 'Time is handed in: take a Clock.' };
+
+/** What the code of a service may not reach, by folder. */
 export const serviceFolderRules = [
-  ...TABLE.map(({ folder, file = '**/*', forbidden }) => ({
-    files: SERVICES.map((service) => `${service}/src/${folder}/${file}.ts`),
+  {
+    files: inServices('**/*.ts'),
     ignores: ['**/*.spec.ts'],
+    plugins: { mayfly: { rules: { 'service-imports': serviceImports } } },
     rules: {
-      'no-restricted-imports': [
+      'mayfly/service-imports': 'error',
+      'no-restricted-syntax': [
         'error',
         {
-          patterns: [
-            {
-              group: forbidden,
-              message: `${folder}/ may not reach that far: see CONTRIBUTING.md.`,
-            },
-          ],
+          selector:
+            ':matches(NewExpression[arguments.length=0], CallExpression)[callee.name="Date"]',
+          message: 'Time is handed in: take a Clock.',
         },
       ],
     },
-  })),
+  },
   {
-    files: SERVICES.map((service) => `${service}/src/core/**/*.ts`),
+    // It hands out the real clock and real randomness, and nothing else of the world.
+    files: ['services/*/src/service.ts'],
+    rules: { 'no-restricted-properties': ['error', ENVIRONMENT, NOW] },
+  },
+  {
+    files: inServices('core/**/*.ts'),
     ignores: ['**/*.spec.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
         { name: 'process', message: 'core/ does no I/O.' },
+        { name: 'globalThis', message: 'Name what you need, so that this rule sees it.' },
+        { name: 'fetch', message: 'core/ does no I/O.' },
+        { name: 'performance', message: 'Time is handed in: take a Clock.' },
         { name: 'setTimeout', message: 'Time is handed in: take a Clock.' },
         { name: 'setInterval', message: 'Time is handed in: take a Clock.' },
-        { name: 'fetch', message: 'core/ does no I/O.' },
-      ],
-    },
-  },
-  {
-    files: SERVICES.map((service) => `${service}/src/main.ts`),
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex:
-                '^(?!\\./config\\.ts$|\\./service\\.ts$|@mayfly/lifecycle$|@mayfly/telemetry$)',
-              message: 'main.ts reads the configuration and runs the service, nothing else.',
-            },
-          ],
-        },
+        { name: 'setImmediate', message: 'Time is handed in: take a Clock.' },
+        { name: 'crypto', message: 'Randomness is handed in.' },
       ],
     },
   },

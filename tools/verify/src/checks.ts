@@ -1,33 +1,26 @@
-import { brokenBoundaryFixtures } from './boundary-fixtures.ts';
-import { command, type Ended, inOrder, problems } from './command.ts';
-import { dependencyProblems } from './dependencies.ts';
+import { boundaryFixtures } from './boundary-fixtures.ts';
+import { command, type Ended, inOrder, problems, quiet } from './command.ts';
+import { dependencyProblems, pinDependencies } from './dependencies.ts';
 import { fileNameProblems } from './file-names.ts';
 import { brokenLinks } from './links.ts';
 import { undeclaredEvents } from './declared-events.ts';
 import { stalePages, writePages } from './pages.ts';
 import { unknownCommands } from './readme-commands.ts';
 
-/** One thing that must be true of the tree, and what makes it true where a machine can. */
-export interface Check {
+/** One thing that must be true of the tree, and what makes it true: a machine, or a word to a person. */
+export type Check = {
   readonly name: string;
   readonly means: string;
   readonly check: () => Promise<Ended>;
-  readonly fix?: () => Promise<Ended>;
-}
+} & (
+  | { readonly fix: () => Promise<Ended>; readonly byHand?: undefined }
+  | { readonly fix?: undefined; readonly byHand: string }
+);
 
 // The boundary rule reads Nx' project graph from its cache and is silently skipped when there is none.
-const projectGraph = command('nx', 'show', 'projects');
-const eslint = (...args: string[]) =>
-  command(
-    'eslint',
-    '.',
-    '--cache',
-    '--cache-location',
-    '.cache/eslint',
-    '--max-warnings',
-    '0',
-    ...args,
-  );
+const projectGraph = quiet(command('nx', 'show', 'projects'));
+// Without ESLint's cache: rules that read types depend on other files than the one that is linted.
+const eslint = (...args: string[]) => command('eslint', '.', '--max-warnings', '0', ...args);
 
 export const CHECKS: readonly Check[] = [
   {
@@ -40,6 +33,7 @@ export const CHECKS: readonly Check[] = [
     name: 'types',
     means: 'tsc over the whole tree',
     check: command('tsc', '-p', 'tsconfig.json'),
+    byHand: 'change the code that tsc complains of',
   },
   {
     name: 'format',
@@ -50,7 +44,8 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'boundaries',
     means: 'fixtures that break the import rules fail lint',
-    check: inOrder(projectGraph, problems(brokenBoundaryFixtures)),
+    check: inOrder(projectGraph, () => boundaryFixtures()),
+    byHand: 'give the rule in tools/verify/lint its teeth back, or the row a fixture',
   },
   {
     name: 'proto',
@@ -65,6 +60,7 @@ export const CHECKS: readonly Check[] = [
     name: 'breaking',
     means: 'no contract breaks unnoticed',
     check: command('node', 'libs/contracts/breaking.ts'),
+    byHand: 'undo the break, or before the first release tell it in CHANGELOG.md',
   },
   {
     name: 'generated',
@@ -75,28 +71,37 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'pages',
     means: 'docs/errors.md, docs/config.md and docs/telemetry.md are what the code says',
-    check: problems(stalePages),
-    fix: problems(writePages),
+    check: problems(() => stalePages()),
+    fix: problems(() => writePages()),
   },
   {
     name: 'telemetry',
     means: 'log events and metrics are declared where docs/telemetry.md is made from',
     check: problems(undeclaredEvents),
+    byHand: 'declare the name in a TELEMETRY list and use it from there',
   },
-  { name: 'links', means: 'links between pages lead somewhere', check: problems(brokenLinks) },
+  {
+    name: 'links',
+    means: 'links between pages lead somewhere',
+    check: problems(brokenLinks),
+    byHand: 'correct the link, or bring back what it led to',
+  },
   {
     name: 'commands',
     means: 'npm commands named in pages exist',
     check: problems(unknownCommands),
+    byHand: 'write the command as its --help says',
   },
   {
     name: 'names',
     means: 'files are kebab-case and named for a concept',
     check: problems(fileNameProblems),
+    byHand: 'rename the file for the concept it holds',
   },
   {
     name: 'dependencies',
     means: 'exact versions, one lockfile that names no host',
     check: problems(dependencyProblems),
+    fix: problems(pinDependencies),
   },
 ];

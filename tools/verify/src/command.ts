@@ -6,7 +6,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs a program of `node_modules/.bin` or of this Node, quietly; what it printed matters only when it fails. */
+/** Runs a program of `node_modules/.bin` or of this Node, and keeps what it printed. */
 export function command(program: string, ...args: string[]): () => Promise<Ended> {
   return () =>
     new Promise((resolve, reject) => {
@@ -17,6 +17,14 @@ export function command(program: string, ...args: string[]): () => Promise<Ended
       child.on('error', reject);
       child.on('close', (code) => resolve({ passed: code === 0, output }));
     });
+}
+
+/** Keeps what a step prints to itself, unless it fails. */
+export function quiet(step: () => Promise<Ended>): () => Promise<Ended> {
+  return async () => {
+    const ended = await step();
+    return ended.passed ? { passed: true, output: '' } : ended;
+  };
 }
 
 /** Runs one after another and stops at the first that fails. */

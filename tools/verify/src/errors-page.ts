@@ -11,8 +11,8 @@ export function errorsPage(): string {
 Written by \`npm run fix -- pages\` from \`libs/errors/src/catalogue.ts\`; edit that.
 
 A failure keeps its code everywhere: in gRPC as the trailing metadata \`mayfly-error-code\` beside the status, on a dead
-letter as the header of the same name, in logs as \`code\`. *Again* says whether the same call or message, unchanged, can
-pass later; clients and consumers retry by it.
+letter as its code (on Kafka the header \`mayfly-dead-code\`), in logs as \`code\`. *Again* says whether the same call or
+message, unchanged, can pass later; clients and consumers retry by it.
 
 | code | gRPC status | again | what happened |
 | --- | --- | --- | --- |

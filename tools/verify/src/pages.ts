@@ -5,24 +5,30 @@ import { telemetryPage } from '@mayfly/telemetry';
 import { settingsOfServices, telemetrySections } from './described-services.ts';
 import { errorsPage } from './errors-page.ts';
 
-const PAGES: readonly { path: string; text: () => Promise<string> }[] = [
+/** A page that is made from what the code says. */
+export interface Page {
+  readonly path: string;
+  readonly text: () => Promise<string>;
+}
+
+const PAGES: readonly Page[] = [
   { path: 'docs/errors.md', text: async () => errorsPage() },
   { path: 'docs/config.md', text: async () => configPage(await settingsOfServices()) },
   { path: 'docs/telemetry.md', text: async () => telemetryPage(await telemetrySections()) },
 ];
 
 /** Pages that differ from what the code says now. */
-export async function stalePages(): Promise<string[]> {
+export async function stalePages(pages = PAGES): Promise<string[]> {
   const stale = await Promise.all(
-    PAGES.map(async ({ path, text }) =>
+    pages.map(async ({ path, text }) =>
       readPage(path) === (await formatted(await text())) ? [] : [path],
     ),
   );
   return stale.flat().map((path) => `${path} is not what the code says`);
 }
 
-export async function writePages(): Promise<string[]> {
-  for (const { path, text } of PAGES) writeFileSync(path, await formatted(await text()));
+export async function writePages(pages = PAGES): Promise<string[]> {
+  for (const { path, text } of pages) writeFileSync(path, await formatted(await text()));
   return [];
 }
 

@@ -20,6 +20,10 @@ export interface ClientOptions {
   readonly waitForReady?: boolean;
   /** The largest message in either direction; 4 MiB. */
   readonly maxMessageBytes?: number;
+  /** How often a connection with calls but without traffic is tried; 20 s. */
+  readonly keepaliveMs?: number;
+  /** How long the answer to such a try may take; 10 s. */
+  readonly keepaliveTimeoutMs?: number;
   readonly clock?: Clock;
   readonly log?: Log;
 }

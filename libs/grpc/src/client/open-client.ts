@@ -1,11 +1,12 @@
 import { systemClock } from '@mayfly/clock';
 import { CrawlError } from '@mayfly/errors';
 import { type Log, logOf } from '@mayfly/telemetry';
-import { Client as GrpcClient, type ClientOptions as GrpcClientOptions } from '@grpc/grpc-js';
+import { Client as GrpcClient } from '@grpc/grpc-js';
 import { atMost } from '../at-most.ts';
 import { type MethodDefinition, methodName, type ServiceDefinition } from '../definition.ts';
 import { routeGrpcLog } from '../grpc-log.ts';
 import { OpenCalls } from '../open-calls.ts';
+import { pingWhileDraining } from '../ping-while-draining.ts';
 import { MAX_MESSAGE_BYTES } from '../server/limits.ts';
 import { clientTelemetry } from '../telemetry/client-telemetry.ts';
 import { CertificateWatch } from '../tls/certificate-watch.ts';
@@ -19,9 +20,9 @@ import {
 } from './call-shapes.ts';
 import type { Client } from './client.ts';
 import type { CallOptions, ClientOptions } from './client-options.ts';
+import { grpcOptions } from './grpc-options.ts';
 import { encodeRequest } from './messages.ts';
 import { OutgoingCall } from './outgoing-call.ts';
-import { serviceConfig } from './service-config.ts';
 import type { Requests } from './streams.ts';
 
 const DEADLINE_MS = 10_000;
@@ -37,13 +38,10 @@ export async function openClient<D extends ServiceDefinition>(
   const { target, clock = systemClock, maxMessageBytes = MAX_MESSAGE_BYTES } = options;
   const { log = logOf(options.service) } = options;
   routeGrpcLog(log);
+  pingWhileDraining();
   const watch = await openWatch(options, log);
-  const grpc = new GrpcClient(target, clientCredentials(options.tls, watch), {
-    ...grpcOptions(definition, maxMessageBytes),
-    ...(options.tls?.serverName === undefined
-      ? {}
-      : { 'grpc.ssl_target_name_override': options.tls.serverName }),
-  });
+  const credentials = clientCredentials(options.tls, watch);
+  const grpc = new GrpcClient(target, credentials, grpcOptions(definition, options));
   const underWay = new OpenCalls<OutgoingCall>();
   const begin = clientTelemetry(options.service, target, clock);
   let closed = false;
@@ -106,29 +104,6 @@ function methodOf(
         const bytes = encodeRequest(method, request);
         return callUnary(method, begin(method, options), bytes);
       };
-}
-
-function grpcOptions(definition: ServiceDefinition, maxMessageBytes: number): GrpcClientOptions {
-  return {
-    'grpc.service_config': serviceConfig(definition),
-    // Only we say how calls are retried, no DNS record does.
-    'grpc.service_config_disable_resolution': 1,
-    'grpc.max_send_message_length': maxMessageBytes,
-    'grpc.max_receive_message_length': maxMessageBytes,
-    // A message that is larger than what is kept for a second try is never tried again.
-    'grpc.per_rpc_retry_buffer_size': maxMessageBytes,
-    'grpc.retry_buffer_size': 16 * maxMessageBytes,
-    'grpc.keepalive_time_ms': 20_000,
-    'grpc.keepalive_timeout_ms': 10_000,
-    // A server that restarts is found again at once, not after two minutes.
-    'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 5_000,
-    'grpc.dns_min_time_between_resolutions_ms': 5_000,
-    // Connections belong to this client: they close with it, and show its certificate only.
-    'grpc.use_local_subchannel_pool': 1,
-    'grpc.enable_http_proxy': 0,
-    'grpc.enable_channelz': 0,
-  };
 }
 
 async function openWatch(

@@ -12,7 +12,11 @@ export async function bind(
     if (error === null) resolve(port);
     else {
       const cause = error;
-      reject(new CrawlError('CONFIG_INVALID', `${address}: cannot listen there`, { cause }));
+      // gRPC hides the error of the socket in its own; only the text still has its code.
+      const [why = error.message] = /\bE[A-Z]{3,}\b/.exec(error.message) ?? [];
+      reject(
+        new CrawlError('CONFIG_INVALID', `${address}: cannot listen there: ${why}`, { cause }),
+      );
     }
   });
   return promise;

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '@mayfly/clock';
 import { type Log, logOf } from '@mayfly/telemetry';
 import { Server } from '@grpc/grpc-js';
 import { routeGrpcLog } from '../grpc-log.ts';
+import { pingWhileDraining } from '../ping-while-draining.ts';
 import { serverTelemetry } from '../telemetry/server-telemetry.ts';
 import { CertificateWatch } from '../tls/certificate-watch.ts';
 import { serverCredentials } from '../tls/server-tls.ts';
@@ -26,6 +27,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   const limits = { ...SERVER_LIMITS, ...options.limits };
   const connections = { ...CONNECTION_LIMITS, ...options.connections };
   routeGrpcLog(log);
+  pingWhileDraining();
   const methods = servedMethods(services);
   const authorise = authoriseOf(options, log);
 
@@ -35,7 +37,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   const failures = new Failures({
     log,
     pushbackMs: limits.pushbackMs,
-    random: options.random ?? (() => 0.5),
+    random: options.random,
     shed: (call) => telemetry.shed(call.method),
   });
   const interceptor = admission({

@@ -6,7 +6,7 @@ import type { ConnectionLimits, ServerLimits } from './limits.ts';
 import type { ListenAddress } from './listen-address.ts';
 import type { ServedService } from './serve.ts';
 
-/** Everything about a server. Only `service`, `services` and `address` have no default. */
+/** Everything about a server. Only `service`, `services`, `address` and `random` have no default. */
 export interface ServerOptions {
   /** Short name of the service, for tracer, meter and log. */
   readonly service: string;
@@ -30,7 +30,7 @@ export interface ServerOptions {
   /** What happens to calls without a deadline: refused (the default), or given this many milliseconds. */
   readonly deadlineMissing?: 'refuse' | number;
   readonly clock?: Clock;
-  /** Spreads the return of callers who were turned away; without it they come back together. */
-  readonly random?: () => number;
+  /** Spreads the return of callers who were turned away; with a constant they come back together. */
+  readonly random: () => number;
   readonly log?: Log;
 }

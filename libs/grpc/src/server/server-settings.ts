@@ -1,5 +1,6 @@
 import type { EnvReader } from '@mayfly/config';
 import { type Role, ROLES } from '../roles.ts';
+import { type CertificateFiles, certificateProblems } from '../tls/certificates.ts';
 import type { ClientTls } from '../tls/client-tls.ts';
 import type { CallerRoles } from './authorise.ts';
 import { SERVER_LIMITS } from './limits.ts';
@@ -10,12 +11,15 @@ import type { ServerOptions } from './server-options.ts';
 /** What a person can set about a service's server, and about the certificates of its clients. */
 export interface GrpcSettings {
   /** To be spread into the options of `openServer`. */
-  readonly server: Omit<ServerOptions, 'service' | 'services'>;
+  readonly server: Omit<ServerOptions, 'service' | 'services' | 'random'>;
   /** For `openClient`: a service shows the same certificate when it calls as when it answers. */
   readonly clientTls: ClientTls | undefined;
   /** For `close`. */
   readonly closing: CloseOptions;
 }
+
+/** A process that stops is ended after 25 s (`run` of @mayfly/lifecycle), and more than its server must close. */
+const MAX_DRAIN_MS = 20_000;
 
 const CALLER = /^[^=\s]+=(?:read|submit|operate|admin)(?:\+(?:read|submit|operate|admin))*$/;
 
@@ -52,6 +56,12 @@ export function readGrpcSettings(
     pattern: CALLER,
     form: `name=role+role with roles of ${ROLES.join(', ')}`,
   });
+  if (callers.length > 0 && tls === undefined) {
+    read.refuse(
+      `${prefix}GRPC_CALLERS`,
+      `without ${prefix}TLS_CA_FILE nobody shows a certificate, so everybody may do everything`,
+    );
+  }
   return {
     server: {
       address,
@@ -77,7 +87,7 @@ export function readGrpcSettings(
         means: 'How long calls may go on after the process was told to stop.',
         fallback: 10_000,
         min: 0,
-        max: 600_000,
+        max: MAX_DRAIN_MS,
       }),
     },
   };
@@ -117,12 +127,26 @@ function readTls(
     fallback: undefined,
   });
   if (certFile !== undefined && keyFile !== undefined && caFile !== undefined) {
+    refuseUnusable(read, prefix, { certFile, keyFile, caFile });
     return { own: { certFile, keyFile }, caFile };
   }
   if ((certFile ?? keyFile ?? caFile) !== undefined) {
     read.refuse(`${prefix}TLS_CERT_FILE`, 'certificate, key and authorities only go together');
   }
   return undefined;
+}
+
+const FILE_SETTINGS = {
+  certFile: 'TLS_CERT_FILE',
+  keyFile: 'TLS_KEY_FILE',
+  caFile: 'TLS_CA_FILE',
+} as const;
+
+/** Told with all other problems, and before anything is opened. */
+function refuseUnusable(read: EnvReader, prefix: string, files: CertificateFiles): void {
+  for (const { file, what } of certificateProblems(files)) {
+    read.refuse(`${prefix}${FILE_SETTINGS[file]}`, what);
+  }
 }
 
 function callerRoles(entries: readonly string[]): CallerRoles {

@@ -77,14 +77,14 @@ export const TELEMETRY = {
     name: 'tls.certificates.loaded',
     kind: 'log event',
     level: 'info',
-    attributes: ['certFile', 'subject', 'validTo'],
+    attributes: ['certFile', 'keyFile', 'caFile', 'subject', 'validTo'],
     means: 'New certificates are in use for new connections.',
   },
   certificatesRefused: {
     name: 'tls.certificates.refused',
     kind: 'log event',
     level: 'warn',
-    attributes: ['certFile', 'err'],
+    attributes: ['certFile', 'keyFile', 'caFile', 'err'],
     means: 'Certificate files changed but cannot be used; the old ones stay in use.',
   },
   library: {

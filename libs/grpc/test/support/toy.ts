@@ -67,6 +67,7 @@ export async function openToy(
     service: 'toy',
     services: [serve(ToyServiceDefinition, toyHandlers(handlers))],
     address: { host: '127.0.0.1', port: 0 },
+    random: Math.random,
     ...options,
   });
   server.setServing(true);

@@ -13,6 +13,7 @@ function loadConfig(env: Environment) {
     habit: read.text('TOY_HABIT', { means: 'How it misbehaves.', fallback: 'none' }),
     port: read.int('TOY_PORT', { means: 'A number.', fallback: 1, min: 0, max: 9 }),
     key: read.secret('TOY_KEY', { means: 'A secret.', fallback: undefined }),
+    drainMs: read.duration('TOY_DRAIN_MS', { means: 'Time to stop.', fallback: undefined }),
   });
 }
 
@@ -78,7 +79,7 @@ const logAs = (level: string) => (fields: object, phrase: string) => {
   say(JSON.stringify(shown));
 };
 
-const drainMs = Number(process.argv.find((word) => word.startsWith('--drain='))?.slice(8));
+const drainMs = Number(process.env.TOY_DRAIN_MS);
 
 void run({
   log: { info: logAs('info'), warn: logAs('warn'), error: logAs('error'), fatal: logAs('fatal') },

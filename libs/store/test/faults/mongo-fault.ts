@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@mayfly/clock';
-import { type MongoServers, startMongo } from '@mayfly/stack';
+import { type MongoServers, startMongo, withoutGiven } from '@mayfly/stack';
 import { openMongoStore, type Store } from '@mayfly/store';
 import { eventually, startProcess, type StartedProcess } from '@mayfly/testing';
 import { acknowledgedBy } from './acknowledged.ts';
@@ -22,8 +22,7 @@ export interface LoadedMongo {
 
 /** Servers of our own, never the shared ones: these are going to be hurt. */
 export async function loadedMongo(): Promise<LoadedMongo> {
-  const { MAYFLY_MONGO_URL: _notOurs, ...env } = process.env;
-  const servers = await startMongo({ nodes: 3, env });
+  const servers = await startMongo({ nodes: 3, env: withoutGiven(process.env) });
   const database = `faults-${randomUUID()}`;
   const options = { url: servers.url, database, tables: CHAIN_TABLES, prepare: true };
   const store = await openMongoStore({ ...options, clock: systemClock, random: Math.random });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findWay } from '@mayfly/stack';
+import { findWay, withoutGiven } from '@mayfly/stack';
 import { temporaryFolder } from '@mayfly/testing';
 import { killOneWriter } from '../faults/lmdb-kill.ts';
 import { loadedMongo, MONGO_FAULTS } from '../faults/mongo-fault.ts';
@@ -32,7 +32,7 @@ const LONGEST_PEACE_MS = 1_000;
 /** Kills and outages at random moments while a real process writes; after each, all that was acknowledged is checked. */
 export async function soakStore(options: StoreSoakOptions): Promise<StoreSoak[]> {
   const lmdb = await soakLmdb(options);
-  const { way, tried } = await findWay('mongodb', process.env);
+  const { way, tried } = await findWay('mongodb', withoutGiven(process.env));
   if (way !== undefined) return [lmdb, await soakMongo(options)];
   options.say('mongodb: not soaked, because no server can be had:');
   for (const refusal of tried) options.say(`  ${refusal.way}: ${refusal.reason}`);

@@ -1,4 +1,4 @@
-import type { Clock } from '@mayfly/clock';
+import { atMost, type Clock } from '@mayfly/clock';
 import { CrawlError } from '@mayfly/errors';
 import type { Admin, Kafka } from 'kafkajs';
 import { Backoff } from '../runner/backoff.ts';
@@ -18,6 +18,8 @@ const SETTLING = new Set([
   'REQUEST_TIMED_OUT',
 ]);
 const TRIES = 8;
+/** How long the end of a connection may take. */
+const CLOSE_MS = 1_000;
 
 /** Questions to the cluster. A connection that failed is thrown away, so the next question starts afresh. */
 export class KafkaAdmin {
@@ -58,7 +60,9 @@ export class KafkaAdmin {
     this.closing.abort();
     const connecting = this.connecting;
     this.connecting = undefined;
-    await connecting?.then((admin) => admin.disconnect()).catch(() => undefined);
+    const left = connecting?.then((admin) => admin.disconnect()).catch(() => undefined);
+    // A broker that hangs takes the connection and answers nothing: half a minute for kafkajs, too long for us.
+    await atMost(this.waits.clock, CLOSE_MS, left);
   }
 
   private drop(connecting: Promise<Admin>): void {

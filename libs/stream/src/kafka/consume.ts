@@ -2,7 +2,7 @@ import { trace } from '@opentelemetry/api';
 import type { Clock } from '@mayfly/clock';
 import type { Kafka } from 'kafkajs';
 import { limitsOf } from '../consume-limits.ts';
-import { handlerCaller } from '../runner/call-handler.ts';
+import { handlerCaller, takingTurns } from '../runner/call-handler.ts';
 import type { ConsumeOptions, StreamLog } from '../stream.ts';
 import { retryStreamName } from '../topic.ts';
 import type { KafkaAdmin } from './admin.ts';
@@ -33,7 +33,7 @@ export function kafkaConsumer<M>(
   const { topic, group, handle, tracer = trace.getTracer('mayfly.stream') } = options;
   const { client, admin, publishDead, clock, random, log } = parts;
   const { sessionTimeoutMs = 30_000, rebalanceTimeoutMs = 30_000 } = parts;
-  const call = handlerCaller(handle, { system: 'kafka', group }, tracer);
+  const call = takingTurns(handlerCaller(handle, { system: 'kafka', group }, tracer));
   const groupId = kafkaGroupId(topic, group);
   const retryTopic = retryStreamName(topic, group);
   const committer = new OffsetCommitter();

@@ -1,4 +1,4 @@
-import type { Clock } from '@mayfly/clock';
+import { atMost, type Clock } from '@mayfly/clock';
 import type { Consumer as KafkajsConsumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { Backoff } from '../runner/backoff.ts';
 import type { StreamLog } from '../stream.ts';
@@ -30,6 +30,8 @@ export interface MemberParts {
 const HOLD_MS = 250;
 /** How long a fetch waits at the broker for something to come. */
 const FETCH_WAIT_MS = 200;
+/** How long leaving may take when handlers have used up the time; a member that only goes is dropped after its session. */
+const LEAVE_MS = 1_000;
 /** One fetch takes so much of a partition, or one message. */
 const FETCH_BYTES = 1_048_576;
 
@@ -71,16 +73,22 @@ export class GroupMember {
 
   /** Lets handlers finish for that long, then leaves the group. */
   async stop(drainMs: number): Promise<void> {
+    const { clock } = this.parts;
+    const untilMs = clock.monotonicMs() + drainMs;
     this.closing.abort();
     const works = this.current;
     for (const { stopping } of works) stopping.abort();
-    await this.atMost(drainMs, Promise.all(works.map(({ ended }) => ended)));
+    await atMost(clock, drainMs, Promise.all(works.map(({ ended }) => ended)));
     this.loseAll();
-    // kafkajs does not notice a stop while it joins, and would stay in the group without working.
-    await this.atMost(drainMs, this.connecting);
+    await atMost(clock, Math.max(untilMs - clock.monotonicMs(), LEAVE_MS), this.leaveGroup());
+  }
+
+  /** kafkajs does not notice a stop while it joins, and would stay in the group without working. */
+  private async leaveGroup(): Promise<void> {
+    await this.connecting;
     const { consumer } = this;
     this.consumer = undefined;
-    if (consumer !== undefined) await this.atMost(drainMs, leave(consumer));
+    if (consumer !== undefined) await leave(consumer);
   }
 
   private async connect(): Promise<void> {
@@ -136,7 +144,6 @@ export class GroupMember {
 
   private assign(assignment: Readonly<Record<string, readonly number[]>>): void {
     this.loseAll();
-    this.backoff.reset();
     if (this.closing.signal.aborted) return;
     for (const [topic, partitions] of Object.entries(assignment)) {
       for (const partition of partitions) {
@@ -161,6 +168,8 @@ export class GroupMember {
   private async take(consumer: KafkajsConsumer, payload: EachBatchPayload): Promise<void> {
     const { topic, partition } = payload.batch;
     const work = this.works.get(keyOf(topic, partition));
+    // Fetched again at once, the same batch would come round and round while handlers finish.
+    if (this.closing.signal.aborted) payload.pause();
     if (work === undefined || this.closing.signal.aborted) return;
     if (!(await this.continues(work, payload))) {
       if (!work.lost.signal.aborted && work.next !== undefined) {
@@ -169,14 +178,16 @@ export class GroupMember {
       return;
     }
     work.take(payload);
+    // Only now: one that crashes at each fetch has joined all the same, and each join disturbs the whole group.
+    this.backoff.reset();
     payload.resolveOffset(payload.batch.lastOffset());
     if (!work.buffer.isFull) return;
     const ended = AbortSignal.any([work.lost.signal, this.closing.signal]);
-    await this.atMost(HOLD_MS, work.buffer.room(ended));
+    await atMost(this.parts.clock, HOLD_MS, work.buffer.room(ended));
     if (!work.buffer.isFull || ended.aborted) return;
     const resume = payload.pause();
     void work.buffer.room(ended).then(() => {
-      if (this.consumer === consumer) resume();
+      if (this.consumer === consumer && !this.closing.signal.aborted) resume();
     });
   }
 
@@ -197,13 +208,6 @@ export class GroupMember {
       if (earliest > work.next) work.next = earliest;
     }
     return from === work.next && !work.lost.signal.aborted;
-  }
-
-  private async atMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
-    const enough = new AbortController();
-    const late = this.parts.clock.sleep(ms, enough.signal).catch(() => undefined);
-    await Promise.race([work, late]);
-    enough.abort();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@mayfly/clock';
+import { atMost, type Clock } from '@mayfly/clock';
 import { CrawlError } from '@mayfly/errors';
 import type { DeadLetters } from '../dead-letter.ts';
 import { encodeAll, type Outgoing } from '../outgoing.ts';
@@ -49,6 +49,10 @@ export interface KafkaStreamOptions extends KafkaConnection {
 }
 
 const DRAIN_MS = 10_000;
+/** How long publishes may still take when consumers have used up the time: they have dead letters to write. */
+const LAST_MS = 1_000;
+/** How long a question about readiness may take: a probe asks again. */
+const READY_MS = 2_000;
 /** How often Kafka is asked whether it is back while publishing fails. */
 const PROBE_MS = 500;
 
@@ -169,16 +173,22 @@ class KafkaStream implements Stream {
   }
 
   async isReady(): Promise<boolean> {
-    return !this.closing.signal.aborted && (await this.check.areReady(this.options.topics));
+    if (this.closing.signal.aborted) return false;
+    const { clock, topics } = this.options;
+    return (await atMost(clock, READY_MS, this.check.areReady(topics))) ?? false;
   }
 
   async close(): Promise<void> {
+    const { clock, drainMs = DRAIN_MS } = this.options;
+    const untilMs = clock.monotonicMs() + drainMs;
     this.closing.abort();
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     this.publishersClosed = true;
-    const { drainMs = DRAIN_MS } = this.options;
-    await Promise.all([...this.publishers.values()].map((publisher) => publisher.close(drainMs)));
-    await this.admin.close();
+    const leftMs = Math.max(untilMs - clock.monotonicMs(), LAST_MS);
+    await Promise.all([
+      this.admin.close(),
+      ...[...this.publishers.values()].map((publisher) => publisher.close(leftMs)),
+    ]);
   }
 
   private async send(

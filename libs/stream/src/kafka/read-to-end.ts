@@ -15,6 +15,8 @@ export async function readToEnd(
 ): Promise<readonly KafkaMessage[]> {
   const [edge] = await admin.ask((asked) => asked.fetchTopicOffsets(topic));
   if (edge === undefined || edge.low === edge.high) return [];
+  const { topics } = await admin.ask((asked) => asked.fetchTopicMetadata({ topics: [topic] }));
+  const leader = topics[0]?.partitions[0]?.leader;
   const groupId = `${clientId}.look.${randomUUID()}`;
   const consumer = client().consumer({
     groupId,
@@ -23,7 +25,7 @@ export async function readToEnd(
     retry: { retries: 5, restartOnFailure: async () => false },
   });
   try {
-    return await readUntil(consumer, topic, BigInt(edge.high));
+    return await readUntil(consumer, topic, { end: BigInt(edge.high), leader });
   } finally {
     await consumer.disconnect().catch(() => undefined);
     await admin.ask((asked) => asked.deleteGroups([groupId])).catch(() => undefined);
@@ -33,13 +35,15 @@ export async function readToEnd(
 async function readUntil(
   consumer: Consumer,
   topic: string,
-  end: bigint,
+  { end, leader }: { end: bigint; leader: number | undefined },
 ): Promise<readonly KafkaMessage[]> {
   const messages: KafkaMessage[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let empty = 0;
   consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-  consumer.on(consumer.events.FETCH, () => {
+  consumer.on(consumer.events.FETCH, ({ payload }) => {
+    // kafkajs asks every broker, also those that have nothing of the topic; what they say means nothing.
+    if (String((payload as { nodeId?: unknown }).nodeId) !== String(leader)) return;
     empty += 1;
     if (empty > EMPTY_FETCHES) resolve();
   });

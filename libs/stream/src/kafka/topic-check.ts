@@ -121,7 +121,13 @@ export class TopicCheck {
 
 /** The topic itself first, then a retry and a dead-letter topic a group. */
 function neededFor(topic: AnyTopic): readonly Needed[] {
-  const timed = { 'cleanup.policy': 'delete', 'retention.ms': String(topic.retentionMs) };
+  // A cluster may be set to compress by itself, which kafkajs cannot read, or to less than our largest message.
+  const common = { 'compression.type': 'producer', 'max.message.bytes': '2097152' };
+  const timed = {
+    ...common,
+    'cleanup.policy': 'delete',
+    'retention.ms': String(topic.retentionMs),
+  };
   return [
     { name: topic.name, partitions: topic.partitions, config: timed },
     ...topic.groups.flatMap((group) => [
@@ -129,7 +135,7 @@ function neededFor(topic: AnyTopic): readonly Needed[] {
       {
         name: deadStreamName(topic, group),
         partitions: 1,
-        config: { 'cleanup.policy': 'compact' },
+        config: { ...common, 'cleanup.policy': 'compact' },
       },
     ]),
   ];

@@ -1,4 +1,4 @@
-import type { Clock } from '@mayfly/clock';
+import { atMost, type Clock } from '@mayfly/clock';
 import { CrawlError } from '@mayfly/errors';
 import type { Kafka, Message, Producer } from 'kafkajs';
 import { MAX_MESSAGE_BYTES } from '../outgoing.ts';
@@ -34,6 +34,8 @@ interface Call {
 
 /** Room that Kafka takes in a record batch for each message beside its own bytes, and more than enough for headers. */
 const RECORD_BYTES = 100;
+/** How long a producer may take to disconnect. */
+const DISCONNECT_MS = 1_000;
 const REFUSED = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
 const MISSING = 'UNKNOWN_TOPIC_OR_PARTITION';
 
@@ -99,13 +101,11 @@ export class TopicPublisher {
 
   /** Waits so long for what is under way; what is not through by then fails with STREAM_AWAY. */
   async close(drainMs: number): Promise<void> {
-    const drained = new AbortController();
-    const late = this.parts.clock.sleep(drainMs, drained.signal).catch(() => undefined);
-    await Promise.race([this.sending, late]);
-    drained.abort();
+    await atMost(this.parts.clock, drainMs, this.sending);
     this.closing.abort();
     for (const call of [...this.open]) call.reject(this.closed());
-    await this.dropProducer();
+    // kafkajs first waits for the answer to what is under way, which a broker that hangs never gives.
+    await atMost(this.parts.clock, DISCONNECT_MS, this.dropProducer());
   }
 
   private async sendAll(): Promise<void> {

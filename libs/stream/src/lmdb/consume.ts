@@ -3,7 +3,7 @@ import type { Environment } from '@mayfly/data-folder';
 import { trace } from '@opentelemetry/api';
 import { limitsOf } from '../consume-limits.ts';
 import { Backoff } from '../runner/backoff.ts';
-import { handlerCaller } from '../runner/call-handler.ts';
+import { handlerCaller, takingTurns } from '../runner/call-handler.ts';
 import { CommitLane } from '../runner/commit-lane.ts';
 import { PartitionRunner } from '../runner/partition-runner.ts';
 import type { ConsumeOptions, Origin, StreamLog } from '../stream.ts';
@@ -18,8 +18,8 @@ export interface GroupPlace {
   readonly stream: Origin['stream'];
   readonly log: Log;
   readonly partition: number;
-  /** Whose commits allow this log to be trimmed. */
-  readonly groups: readonly string[];
+  /** Whose commits allow this log to be trimmed, asked each time: `prepare` may add one. */
+  readonly groups: () => readonly string[];
 }
 
 /** What all consumers of an embedded stream share. */
@@ -39,7 +39,7 @@ export function claimStarter<M>(
 ): StartClaim<GroupPlace> {
   const { topic, group, handle, tracer = trace.getTracer('mayfly.stream') } = options;
   const { environment, offsets, trimmer, clock } = parts;
-  const call = handlerCaller(handle, { system: 'mayfly', group }, tracer);
+  const call = takingTurns(handlerCaller(handle, { system: 'mayfly', group }, tracer));
   const dead = new DeadLetterTable(environment, topic.name, group);
   const limits = limitsOf(options);
   return ({ stream, log, partition, groups }: GroupPlace, terms: ClaimTerms): Claim => {

@@ -1,5 +1,5 @@
 import type { Clock } from '@mayfly/clock';
-import type { DataFolder } from '@mayfly/data-folder';
+import type { DataFolder, Environment } from '@mayfly/data-folder';
 import { CrawlError } from '@mayfly/errors';
 import { DEFAULT_LIST_LIMIT, type DeadLetters } from '../dead-letter.ts';
 import { encodeAll, sizeOf } from '../outgoing.ts';
@@ -40,6 +40,9 @@ export function openLmdbStream(options: LmdbStreamOptions): Stream {
   return new LmdbStream(options);
 }
 
+/** Environments whose streams are open: two would not see what the other publishes, and nobody would be told. */
+const OPEN = new WeakSet<Environment>();
+
 class LmdbStream implements Stream {
   private readonly options: LmdbStreamOptions;
   private readonly parts: LmdbParts;
@@ -52,6 +55,9 @@ class LmdbStream implements Stream {
 
   constructor(options: LmdbStreamOptions) {
     const environment = options.folder.environment('stream');
+    if (OPEN.has(environment))
+      throw new Error(`the streams of ${options.folder.path} are open already`);
+    OPEN.add(environment);
     const offsets = new Offsets(environment);
     const trimmer = new Trimmer({ environment, offsets, log: options.log });
     const { clock, random, log } = options;
@@ -150,6 +156,7 @@ class LmdbStream implements Stream {
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     await Promise.allSettled(this.publishes);
     await this.parts.trimmer.close();
+    OPEN.delete(this.parts.environment);
   }
 
   private async append(log: Log, messages: readonly ToAppend[]): Promise<void> {
@@ -200,7 +207,8 @@ class LmdbStream implements Stream {
 
   private placesOf(topic: AnyTopic, group: string): readonly GroupPlace[] {
     const retry = this.registry.openRetry(topic, group);
-    const { main, groups } = this.registry.open(topic);
+    const { main } = this.registry.open(topic);
+    const groups = () => this.registry.open(topic).groups;
     return [
       ...Array.from({ length: topic.partitions }, (_, partition): GroupPlace => ({
         stream: 'main',
@@ -208,7 +216,7 @@ class LmdbStream implements Stream {
         partition,
         groups,
       })),
-      { stream: 'retry', log: retry, partition: 0, groups: [group] },
+      { stream: 'retry', log: retry, partition: 0, groups: () => [group] },
     ];
   }
 

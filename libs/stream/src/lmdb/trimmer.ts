@@ -23,7 +23,7 @@ export class Trimmer {
   }
 
   /** One of the groups has committed something of that partition. */
-  committed(log: Log, groups: readonly string[], partition: number): void {
+  committed(log: Log, groups: () => readonly string[], partition: number): void {
     if (this.closed) return;
     this.queue.set(`${log.name}\0${partition}`, () => this.trim(log, groups, partition));
     this.running ??= this.run();
@@ -48,9 +48,9 @@ export class Trimmer {
     this.running = undefined;
   }
 
-  private async trim(log: Log, groups: readonly string[], partition: number): Promise<void> {
+  private async trim(log: Log, groups: () => readonly string[], partition: number): Promise<void> {
     const place = { log: log.name, partition };
-    const committed = groups.map((group) => this.offsets.get(group, place) ?? 0);
+    const committed = groups().map((group) => this.offsets.get(group, place) ?? 0);
     const before = Math.min(...committed);
     while (log.start(partition) < before && !this.closed) {
       const old = log.blocksBefore(partition, before, STEP);

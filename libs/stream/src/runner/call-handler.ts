@@ -69,6 +69,15 @@ export function handlerCaller<M>(
   };
 }
 
+/** A handler that waits for nothing would keep timers, commits and everybody else from their turn. */
+export function takingTurns<M>(call: CallHandler<M>): CallHandler<M> {
+  return async (batch, signal) => {
+    const answers = await call(batch, signal);
+    await new Promise(setImmediate);
+    return answers;
+  };
+}
+
 async function answersOf<M>(
   handle: Handle<M>,
   batch: readonly Received<M>[],

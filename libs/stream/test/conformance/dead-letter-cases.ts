@@ -99,6 +99,35 @@ export function deadLetterCases(engine: () => Engine): void {
     });
   });
 
+  it('gives a message back as it was published: key, payload and headers', async () => {
+    const topic = freshTopic('intact', { partitions: 1 });
+    const stream = await engine().open([topic]);
+    await stream.prepare([topic]);
+    const recorder = new Recorder();
+    let isStrict = true;
+    await stream.consume({
+      topic,
+      group: 'readers',
+      handle: (batch) =>
+        isStrict
+          ? Promise.reject(new CrawlError('REQUEST_INVALID', 'not yet'))
+          : recorder.handle(batch),
+    });
+    const headers = { note: Buffer.from([0, 255, 10]), word: Buffer.from('as it was') };
+    const [note] = notes(1, ['a']);
+    await stream.publish(topic, [note!], { headers: () => headers });
+    const dead = stream.deadLetters(topic, 'readers');
+    await eventually(async () => (await dead.list()).length === 1, { what: 'a dead letter' });
+    isStrict = false;
+    await dead.retry((await dead.list()).map(({ id }) => id));
+    await recorder.until(1);
+    const [again] = recorder.received;
+    expect(again).toMatchObject({ message: note, key: 'a', origin: { stream: 'retry' } });
+    for (const [name, value] of Object.entries(headers)) {
+      expect(Buffer.from(again!.headers[name]!)).toEqual(value);
+    }
+  });
+
   it('takes a message that fails again back to the dead letters', async () => {
     const topic = freshTopic('again', { partitions: 1 });
     const stream = await engine().open([topic]);

@@ -44,6 +44,22 @@ export function groupCases(engine: () => Engine): void {
     expect(recorder.received).toHaveLength(60);
   });
 
+  it('calls no handler once it has stopped', async () => {
+    const topic = freshTopic('stopped', { partitions: 1 });
+    const stream = await engine().open([topic]);
+    await stream.prepare([topic]);
+    const recorder = new Recorder();
+    const consumer = await stream.consume({
+      ...{ topic, group: 'readers', maxBatch: 10, handle: recorder.handle },
+    });
+    await stream.publish(topic, notes(500, ['a']));
+    await recorder.until(1);
+    await consumer.stop();
+    const handled = recorder.received.length;
+    await stream.publish(topic, notes(100, ['a'], 500));
+    expect(await stays(() => recorder.received.length === handled, 500)).toBe(true);
+  });
+
   it('leaves nothing behind of a consumer that is stopped while it joins', async () => {
     const topic = freshTopic('hasty');
     const stream = await engine().open([topic]);

@@ -92,7 +92,7 @@ export function modelCases(engine: () => Engine, runs: number): void {
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         await live(engine(), steps);
       }),
-      { seed: testSeed(), numRuns: runs, interruptAfterTimeLimit: 40_000, endOnFailure: true },
+      { seed: testSeed(), numRuns: runs, endOnFailure: true },
     );
   });
 }

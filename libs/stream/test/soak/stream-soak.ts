@@ -1,4 +1,4 @@
-import { type KafkaServers, NoWayError, startKafka } from '@mayfly/stack';
+import { type KafkaServers, NoWayError, startKafka, withoutGiven } from '@mayfly/stack';
 import { seededRandom } from '@mayfly/testing';
 import { freshTopic } from '../harness.ts';
 import { kafkaEngine } from '../kafka-engine.ts';
@@ -47,9 +47,8 @@ export async function soakStream(options: SoakStreamOptions): Promise<readonly T
 
 /** A broker of our own: this one is killed, so it must not be one that others use. */
 async function kafkaOrNone(say: (line: string) => void): Promise<KafkaServers | undefined> {
-  const { MAYFLY_KAFKA_BROKERS: _, ...env } = process.env;
   try {
-    return await startKafka({ nodes: 1, env });
+    return await startKafka({ nodes: 1, env: withoutGiven(process.env) });
   } catch (error) {
     if (!(error instanceof NoWayError)) throw error;
     say(`kafka: NOT SOAKED: ${error.message}`);

@@ -1,2 +1,3 @@
 export { type CollectedLog, collectLog } from './collect-log.ts';
 export { type CollectedTelemetry, collectTelemetry } from './collect-telemetry.ts';
+export { undeclared } from './undeclared.ts';

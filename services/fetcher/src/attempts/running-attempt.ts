@@ -1,7 +1,6 @@
 import {
   type Context,
   context,
-  propagation,
   ROOT_CONTEXT,
   type Span,
   SpanStatusCode,
@@ -42,9 +41,12 @@ export class RunningAttempt implements Attempt {
     this.endsMs = task.endsMs;
     this.#work = work;
     this.#tracer = tracer;
-    const { url, crawl, attempt } = task;
-    const attributes = { 'url.full': url, 'mayfly.crawl': crawl, 'mayfly.attempt': attempt };
-    const options = { root: true, links: submitLink(task), attributes };
+    const { url, crawl, attempt, submitTraceparent } = task;
+    const attributes = {
+      ...{ 'url.full': url, 'mayfly.crawl': crawl, 'mayfly.attempt': attempt },
+      ...(submitTraceparent === '' ? {} : { 'mayfly.submit.traceparent': submitTraceparent }),
+    };
+    const options = { root: true, attributes };
     this.#span = tracer.startSpan(TELEMETRY.attempt.name, options, ROOT_CONTEXT);
     this.context = trace.setSpan(ROOT_CONTEXT, this.#span);
   }
@@ -91,11 +93,4 @@ export function inSpan<T>(tracer: Tracer, name: string, work: () => Promise<T>):
       span.end();
     }
   });
-}
-
-function submitLink({ submitTraceparent }: Task) {
-  if (submitTraceparent === '') return [];
-  const submitted = propagation.extract(ROOT_CONTEXT, { traceparent: submitTraceparent });
-  const spanContext = trace.getSpanContext(submitted);
-  return spanContext === undefined ? [] : [{ context: spanContext }];
 }

@@ -24,6 +24,7 @@ export class FakeDocumentStore {
       service: 'document-store',
       services: [serve(DocumentStoreServiceDefinition, handlers)],
       address: { host: '127.0.0.1', port: 0 },
+      random: Math.random,
     });
     return this;
   }

@@ -73,6 +73,7 @@ export class FakeFrontier {
       service: 'frontier',
       services: [serve(FrontierServiceDefinition, withoutOthers(handlers))],
       address: { host: '127.0.0.1', port: 0 },
+      random: Math.random,
     });
     return this;
   }

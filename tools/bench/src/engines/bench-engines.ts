@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { countOption, UsageError } from '@mayfly/command-line';
-import { findWay } from '@mayfly/stack';
+import { findWay, GivenServerError, isGiven } from '@mayfly/stack';
 import { benchStore } from '@mayfly/store/bench';
 import { benchStream } from '@mayfly/stream/bench';
 import type { Figure } from '../figure.ts';
@@ -46,11 +46,12 @@ export async function benchEngines(
   return figures;
 }
 
-/** Leaves out a server that this machine cannot have, unless it was asked for by name. */
+/** Leaves out a server that this machine cannot have, unless it was asked for by name or address. */
 async function canBeHad(engine: Engine, say: (line: string) => void): Promise<boolean> {
   if (engine === 'lmdb') return true;
   const { way, tried } = await findWay(engine, process.env);
   if (way !== undefined) return true;
+  if (isGiven(engine, process.env)) throw new GivenServerError(engine, tried);
   say(`${engine}: not measured, because no server can be had:`);
   for (const refusal of tried) say(`  ${refusal.way}: ${refusal.reason}`);
   return false;

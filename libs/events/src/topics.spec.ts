@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { FetchEnded } from '@mayfly/contracts/events/v1';
+import { documentsRecorded, fetchesEnded, TOPICS } from './topics.ts';
+
+const event = {
+  ...FetchEnded.decode(new Uint8Array()),
+  url: 'http://a.test/',
+  host: 'a.test',
+  attempt: 1,
+};
+
+describe('the topics', () => {
+  it('carry an event as it is, in the order of its host', () => {
+    expect(fetchesEnded.decode(fetchesEnded.encode(event))).toEqual(event);
+    expect(fetchesEnded.key(event)).toBe('a.test');
+  });
+
+  it.each([
+    ['no bytes', new Uint8Array()],
+    ['an event without an attempt', FetchEnded.encode({ ...event, attempt: 0 }).finish()],
+    ['no message', Buffer.from([0xff, 0xff, 0xff])],
+  ])('take %s for a message that is bad in itself', (_, bytes) => {
+    expect(() => fetchesEnded.decode(bytes)).toThrow();
+    expect(() => documentsRecorded.decode(bytes)).toThrow();
+  });
+
+  it('are all prepared', () => {
+    expect(TOPICS.map(({ name }) => name)).toEqual(['fetches.ended.v1', 'documents.recorded.v1']);
+  });
+});

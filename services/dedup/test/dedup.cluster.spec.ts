@@ -1,0 +1,3 @@
+import { dedupSuite } from './dedup-suite.ts';
+
+dedupSuite('cluster');

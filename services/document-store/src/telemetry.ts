@@ -1,0 +1,4 @@
+import { startTelemetry } from '@mayfly/telemetry';
+import manifest from '../package.json' with { type: 'json' };
+
+await startTelemetry({ service: 'document-store', version: manifest.version, env: process.env });

@@ -1,0 +1,3 @@
+import { bodiesSuite } from './bodies-suite.ts';
+
+bodiesSuite('embedded');

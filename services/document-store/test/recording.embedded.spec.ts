@@ -1,0 +1,3 @@
+import { recordingSuite } from './recording-suite.ts';
+
+recordingSuite('embedded');

@@ -1,0 +1,106 @@
+import { EnvReader, type Environment } from '@mayfly/config';
+import { type ClusterSettings, readClusterSettings } from '@mayfly/engines';
+import { type GrpcSettings, readGrpcSettings } from '@mayfly/grpc';
+import type { Manners } from './core/manners.ts';
+import type { FrontierSettings } from './core/settings.ts';
+
+/** The settings of one frontier. */
+export interface FrontierConfig {
+  readonly grpc: GrpcSettings;
+  readonly cluster: ClusterSettings;
+  /** What this process calls itself, for whoever finds the tables taken. */
+  readonly instance: string;
+  readonly settings: FrontierSettings;
+}
+
+const DAY_MS = 86_400_000;
+
+export function loadConfig(env: Environment): FrontierConfig {
+  const read = new EnvReader(env, 'FRONTIER_');
+  return read.done({
+    grpc: readGrpcSettings(read, 'FRONTIER_', { port: 7101 }),
+    cluster: readClusterSettings(read, 'FRONTIER_'),
+    instance: read.text('FRONTIER_INSTANCE', {
+      means: 'What this process calls itself, for whoever finds the tables taken.',
+      fallback: 'frontier',
+      pattern: /^[\w.-]{1,100}$/,
+      form: '1 to 100 letters, digits, dots, hyphens and underscores',
+    }),
+    settings: {
+      manners: readManners(read),
+      pause: readPause(read),
+      leaseMs: read.duration('FRONTIER_LEASE_MS', {
+        means: 'How long a fetcher may hold a URL before it is handed to another.',
+        fallback: 60_000,
+        min: 100,
+        max: 3_600_000,
+      }),
+      retryMs: read.duration('FRONTIER_RETRY_MS', {
+        means: 'The first wait before a URL that failed is tried again; it doubles.',
+        fallback: 30_000,
+        min: 1,
+        max: 3_600_000,
+      }),
+      requestsPerSecond: read.number('FRONTIER_REQUESTS_PER_SECOND', {
+        means: 'Requests per second of all crawls together.',
+        fallback: 100,
+        min: 0.001,
+        max: 1_000_000,
+      }),
+      byHandPrivate: read.boolean('FRONTIER_BY_HAND_PRIVATE', {
+        means: 'Whether URLs that are asked for by name lie on private addresses, and only there.',
+        fallback: false,
+      }),
+    },
+  });
+}
+
+function readManners(read: EnvReader): Manners {
+  return {
+    delayMs: read.duration('FRONTIER_HOST_DELAY_MS', {
+      means: 'Rest of a host between the end of one request and the start of the next.',
+      fallback: 1_000,
+      min: 0,
+      max: DAY_MS,
+    }),
+    busyFactor: read.number('FRONTIER_BUSY_FACTOR', {
+      means: 'A host rests at least this many times as long as its last answer took.',
+      fallback: 2,
+      min: 0,
+      max: 1_000,
+    }),
+    leasesAtATime: read.int('FRONTIER_LEASES_AT_A_TIME', {
+      means: 'Requests to one host at the same time.',
+      fallback: 1,
+      min: 1,
+      max: 1_000,
+    }),
+    obeyRobots: read.boolean('FRONTIER_OBEY_ROBOTS', {
+      means: 'Whether robots.txt is asked for and obeyed.',
+      fallback: true,
+    }),
+  };
+}
+
+function readPause(read: EnvReader): FrontierSettings['pause'] {
+  return {
+    crawlDelayCapMs: read.duration('FRONTIER_CRAWL_DELAY_CAP_MS', {
+      means: 'The longest crawl delay that a robots.txt gets.',
+      fallback: 60_000,
+      min: 0,
+      max: DAY_MS,
+    }),
+    backoffMs: read.duration('FRONTIER_BACKOFF_MS', {
+      means: 'The first rest of a host that is busy or fails; it doubles with each failure.',
+      fallback: 5_000,
+      min: 1,
+      max: 3_600_000,
+    }),
+    robotsRetryMs: read.duration('FRONTIER_ROBOTS_RETRY_MS', {
+      means: 'The first rest of a host whose robots.txt cannot be had; it doubles.',
+      fallback: 30_000,
+      min: 1,
+      max: 3_600_000,
+    }),
+  };
+}

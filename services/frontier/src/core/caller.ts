@@ -1,0 +1,78 @@
+import type { Url } from '@mayfly/url';
+import type { Kind, LeaseRow, UrlKey, UrlRow } from './rows.ts';
+
+/** A lease as its fetcher is told of it. */
+export interface Granted {
+  readonly lease: LeaseRow;
+  /** The URL as it is now that it is leased; absent for robots.txt. */
+  readonly url?: UrlRow | undefined;
+  readonly abandon: boolean;
+  readonly obeyRobots: boolean;
+  readonly robotsAttempt?: number | undefined;
+  readonly private: boolean;
+}
+
+/** A URL that a caller asked for by name. */
+export interface Want {
+  readonly caller: Caller;
+  readonly kind: Kind;
+  readonly url: Url;
+  /** Absent for robots.txt. */
+  readonly key?: UrlKey | undefined;
+  readonly crawl: string;
+  /** When it was asked for: a request that the caller made before has ended by then. */
+  readonly sinceMs: number;
+  /** Somebody else has it: not again before this. */
+  retryMs: number;
+}
+
+/** Somebody who waits for leases. */
+export class Caller {
+  readonly fetcher: string;
+  readonly max: number;
+  readonly isNamed: boolean;
+  readonly answer: Promise<readonly Granted[]>;
+  /** Leases that are being written for it. */
+  inFlight = 0;
+  readonly #granted: Granted[] = [];
+  readonly #resolve: (granted: readonly Granted[]) => void;
+  readonly #reject: (error: unknown) => void;
+  #isOver = false;
+  #error: unknown;
+
+  constructor(fetcher: string, max: number, isNamed: boolean) {
+    this.fetcher = fetcher;
+    this.max = max;
+    this.isNamed = isNamed;
+    const { promise, resolve, reject } = Promise.withResolvers<readonly Granted[]>();
+    this.answer = promise;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  /** One that was being written is durable, or came to nothing. */
+  ended(granted: Granted | undefined, error?: unknown): void {
+    this.inFlight -= 1;
+    if (granted !== undefined) this.#granted.push(granted);
+    this.#error ??= error;
+    this.#answerIfReady();
+  }
+
+  /** Nobody waits any longer than for what is being written. */
+  over(): void {
+    this.#isOver = true;
+    this.#answerIfReady();
+  }
+
+  get isAnswered(): boolean {
+    if (this.inFlight > 0) return false;
+    return this.#isOver || this.#granted.length > 0 || this.#error !== undefined;
+  }
+
+  #answerIfReady(): void {
+    if (this.inFlight > 0) return;
+    if (this.#granted.length > 0) this.#resolve(this.#granted);
+    else if (this.#error !== undefined) this.#reject(this.#error);
+    else if (this.#isOver) this.#resolve([]);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Manners } from './manners.ts';
+import { isTriedLater, isWithoutRequest, OUTCOME } from './outcome.ts';
+import { type HostRow, REST, type Rest } from './rows.ts';
+
+/** What the settings say about hosts that are slow, busy or broken. */
+export interface PauseSettings {
+  /** A robots.txt may ask for more than this, but does not get it. */
+  readonly crawlDelayCapMs: number;
+  /** The first rest of a host that is busy or fails; it doubles with each failure. */
+  readonly backoffMs: number;
+  /** The first rest of a host whose robots.txt cannot be had. */
+  readonly robotsRetryMs: number;
+}
+
+/** What one attempt told about its host. */
+export interface HostFacts {
+  readonly outcome: number;
+  readonly hostTimeMs?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** How long a host rests from now on, and why. */
+export interface Pause {
+  readonly restMs: number;
+  readonly reason: Rest;
+  /** Failures in a row, this one included. */
+  readonly failures: number;
+}
+
+const LONGEST_RETRY_AFTER_MS = 86_400_000;
+const LONGEST_BACKOFF_MS = 3_600_000;
+/** An answer that took very long says that the host is busy, not that it is to be left alone for an hour. */
+const LONGEST_BUSY_PAUSE_MS = 300_000;
+/** So many failures in a row are the host's, not one page's. */
+const FAILING_FROM = 3;
+
+/** The usual rest after a request. */
+export function usualPauseMs(
+  row: Pick<HostRow, 'crawlDelayMs'>,
+  manners: Manners,
+  settings: PauseSettings,
+  hostTimeMs = 0,
+): number {
+  const asked = manners.obeyRobots ? (row.crawlDelayMs ?? 0) : 0;
+  return Math.max(
+    manners.delayMs,
+    Math.min(asked, settings.crawlDelayCapMs),
+    Math.min(hostTimeMs * manners.busyFactor, LONGEST_BUSY_PAUSE_MS),
+  );
+}
+
+/** The rest after an attempt; undefined when no request was made. `random` is from [0, 1). */
+export function pauseAfter(
+  row: Pick<HostRow, 'crawlDelayMs' | 'failures'>,
+  facts: HostFacts,
+  around: { readonly manners: Manners; readonly settings: PauseSettings; readonly random: number },
+): Pause | undefined {
+  const { outcome, hostTimeMs, retryAfterMs } = facts;
+  const { manners, settings, random } = around;
+  if (isWithoutRequest(outcome) && retryAfterMs === undefined) return undefined;
+  const usualMs = usualPauseMs(row, manners, settings, hostTimeMs);
+  const askedMs = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
+  const isBusy = outcome === OUTCOME.busy;
+  const failures = isTriedLater(outcome) ? row.failures + 1 : 0;
+  if (isBusy || askedMs > usualMs) {
+    const backoffMs = isBusy ? grown(settings.backoffMs, failures, random) : 0;
+    return { restMs: Math.max(usualMs, askedMs, backoffMs), reason: REST.busy, failures };
+  }
+  if (failures < FAILING_FROM) return { restMs: usualMs, reason: REST.delay, failures };
+  const backoffMs = grown(settings.backoffMs, failures - FAILING_FROM + 1, random);
+  return { restMs: Math.max(usualMs, backoffMs), reason: REST.failing, failures };
+}
+
+/** The rest of a host whose robots.txt could not be had so many times in a row. */
+export function robotsPauseMs(settings: PauseSettings, failures: number): number {
+  return Math.min(LONGEST_BACKOFF_MS, settings.robotsRetryMs * 2 ** Math.min(failures - 1, 20));
+}
+
+/** Doubles each time; up to half is left to chance, so that hosts that failed together do not come back together. */
+function grown(baseMs: number, times: number, random: number): number {
+  const wholeMs = Math.min(LONGEST_BACKOFF_MS, baseMs * 2 ** Math.min(times - 1, 20));
+  return wholeMs * (0.5 + random / 2);
+}
+
+/**
+ * How long a host that was not in memory still rests. The kept time is by the wall clock, which may have jumped: never
+ * longer than the rest was made for.
+ */
+export function restLeftMs(row: HostRow, nowMs: number): number {
+  return Math.max(0, Math.min(row.nextAllowedMs - nowMs, row.restMs));
+}

@@ -1,0 +1,197 @@
+import { hostOf, type Url, urlId } from '@mayfly/url';
+import { hostBucket } from './bucket.ts';
+import { Caller, type Granted, type Want } from './caller.ts';
+import { BY_HAND } from './crawl.ts';
+import type { Frontier } from './frontier.ts';
+import { Grant } from './granting.ts';
+import { type HostState, newHost } from './host-state.ts';
+import { Picking, type Pick } from './picking.ts';
+import { type Kind, KIND, type UrlKey } from './rows.ts';
+import { parked } from './url-state.ts';
+import { Waking } from './waking.ts';
+
+/** A URL that somebody asks for by name. */
+export interface Named {
+  readonly url: Url;
+  readonly kind: Kind;
+  /** The crawl whose budget is drawn from. */
+  readonly crawl: string;
+}
+
+export interface LeaseRequest {
+  readonly fetcher: string;
+  readonly max: number;
+  readonly waitMs: number;
+  readonly named: readonly Named[];
+  readonly traceparent?: string | undefined;
+}
+
+const WANTED_AGAIN_MS = 500;
+/** Made once: an abort without a reason makes an error with a stack each time. */
+const ANSWERED = new Error('answered');
+
+/** Hands out leases, and lets callers wait for them. */
+export class Leasing {
+  readonly waking: Waking;
+  readonly #frontier: Frontier;
+  readonly #picking: Picking;
+  readonly #callers = new Set<Caller>();
+  readonly #wanted = new Set<HostState>();
+  /** Told of every lease, once it is durable. */
+  readonly #given: (host: HostState, granted: Granted) => void;
+  #isPumping = false;
+
+  constructor(frontier: Frontier, given: (host: HostState, granted: Granted) => void) {
+    this.#frontier = frontier;
+    this.#given = given;
+    this.#picking = new Picking(frontier, (atMs, host) => this.waking.wakeAt(atMs, host));
+    this.waking = new Waking(frontier, this.#picking, () => this.pump());
+  }
+
+  /** Leases as soon as there are any; none when the wait is over or one of the signals is aborted. */
+  async lease(request: LeaseRequest, stops: readonly AbortSignal[]): Promise<readonly Granted[]> {
+    const { fetcher, max, waitMs, named } = request;
+    const caller = new Caller(fetcher, max, named.length > 0);
+    const wants = named.map((one) => this.#wantOf(caller, one));
+    const awake = new AbortController();
+    const over = () => caller.over();
+    // No `AbortSignal.any`: one of the signals lives as long as the server, and would remember every call.
+    for (const stop of stops) stop.addEventListener('abort', over);
+    try {
+      const known = await Promise.allSettled(
+        wants.map((want) => this.#know(want, request.traceparent)),
+      );
+      for (const end of known) if (end.status === 'rejected') throw end.reason;
+      if (!caller.isNamed) this.#callers.add(caller);
+      this.#pumpNow();
+      if (waitMs <= 0 || stops.some(({ aborted }) => aborted)) over();
+      else void this.#frontier.around.clock.sleep(waitMs, awake.signal).then(over, over);
+      return await caller.answer;
+    } finally {
+      awake.abort(ANSWERED);
+      for (const stop of stops) stop.removeEventListener('abort', over);
+      this.#callers.delete(caller);
+      for (const want of wants) this.#unwant(want);
+    }
+  }
+
+  /** Looks for leases to give, after what is happening now has happened. */
+  pump(): void {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    queueMicrotask(() => {
+      this.#isPumping = false;
+      this.#pumpNow();
+    });
+  }
+
+  #pumpNow(): void {
+    const nowMs = this.#frontier.around.clock.monotonicMs();
+    for (const host of [...this.#wanted]) this.#serveWants(host, nowMs);
+    for (const caller of this.#callers) {
+      if (caller.inFlight > 0 || caller.isAnswered) continue;
+      while (caller.inFlight < caller.max) {
+        const pick = this.#picking.next(caller, nowMs);
+        if (pick === undefined) return;
+        this.#grant(pick);
+      }
+    }
+  }
+
+  #serveWants(host: HostState, nowMs: number): void {
+    for (const want of host.wants) {
+      const { caller } = want;
+      if (caller.isAnswered || caller.inFlight >= caller.max) continue;
+      const pick = this.#picking.named(want, host, nowMs);
+      if (pick === undefined) continue;
+      if (pick.want !== undefined) this.#unwant(want);
+      this.#grant(pick);
+    }
+  }
+
+  #grant(pick: Pick): void {
+    pick.caller.inFlight += 1;
+    const grant = new Grant(this.#frontier, pick, (ended, error) => this.#ended(ended, error));
+    this.#frontier.lanes[pick.host.bucket]!.push(grant);
+    if (pick.kind === KIND.page) this.waking.look(pick.host);
+  }
+
+  #ended({ pick, granted }: Grant, error: unknown): void {
+    const { host, caller, queue, want } = pick;
+    if (granted === undefined) {
+      this.#picking.giveBack(pick);
+      queue?.unload();
+      if (want !== undefined && error === undefined) this.#wantLater(want, host);
+      caller.ended(undefined, error);
+    } else {
+      const { leaseMs } = this.#frontier.around.settings;
+      const expiresMs = this.#frontier.around.clock.monotonicMs() + leaseMs;
+      host.leases.set(granted.lease.attempt, { row: granted.lease, expiresMs });
+      this.#picking.written(pick);
+      if (granted.url !== undefined) this.waking.left(granted.url);
+      this.#given(host, granted);
+      caller.ended(granted);
+    }
+    this.waking.look(host);
+    this.pump();
+  }
+
+  #wantOf(caller: Caller, { url, kind, crawl }: Named): Want {
+    const host = hostOf(url);
+    const bucket = hostBucket(host);
+    const sinceMs = this.#frontier.around.clock.monotonicMs();
+    const want = { caller, kind, url, sinceMs, retryMs: 0 };
+    if (kind === KIND.robots) return { ...want, crawl };
+    const key: UrlKey = { bucket, crawl: BY_HAND, host, id: urlId(url) };
+    return { ...want, crawl: BY_HAND, key };
+  }
+
+  /** Makes a page known in the crawl of URLs asked for by name, and keeps its host in memory. */
+  #know(want: Want, traceparent: string | undefined): Promise<void> {
+    const { key, url } = want;
+    const host = hostOf(url);
+    const lane = this.#frontier.laneOf(host);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let row = newHost(lane.bucket, host);
+    lane.push({
+      size: 3,
+      urls: key === undefined ? [] : [key],
+      hosts: [host],
+      apply: (turn) => {
+        const known = turn.host(host);
+        if (!turn.isKnownHost(host)) turn.putHost(known);
+        row = known;
+        if (key === undefined || turn.url(key) !== undefined) return;
+        const found = { source: 'submit', sourceAttempt: 0, discoverMs: turn.nowMs };
+        const place = { depth: 0, hops: 0, seed: true, traceparent };
+        turn.putUrl(parked({ ...key, url, ...found, ...place }));
+        turn.count(key.crawl, 'known');
+      },
+      done: () => {
+        const met = lane.hosts.get(host) ?? this.#frontier.meet(lane, row);
+        met.wants.push(want);
+        this.#wanted.add(met);
+        this.waking.look(met);
+        resolve();
+      },
+      failed: reject,
+    });
+    return promise;
+  }
+
+  /** Another crawl's fetcher has the URL, or had it when we looked. */
+  #wantLater(want: Want, host: HostState): void {
+    want.retryMs = this.#frontier.around.clock.monotonicMs() + WANTED_AGAIN_MS;
+    host.wants.push(want);
+    this.#wanted.add(host);
+  }
+
+  #unwant(want: Want): void {
+    const host = this.#frontier.hostOf(hostOf(want.url));
+    if (host === undefined) return;
+    host.wants = host.wants.filter((other) => other !== want);
+    if (host.wants.length > 0) return;
+    this.#wanted.delete(host);
+    this.waking.look(host);
+  }
+}

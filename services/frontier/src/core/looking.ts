@@ -1,0 +1,171 @@
+import { CrawlError } from '@mayfly/errors';
+import { type HostKey, hostOf, type Url, urlId } from '@mayfly/url';
+import { BUCKETS, hostBucket } from './bucket.ts';
+import { crawlUnknown } from './crawl-keeping.ts';
+import { type Frontier, LONG_REST_MS } from './frontier.ts';
+import { newHost } from './host-state.ts';
+import { addLedgers, EMPTY_LEDGER, type Ledger } from './ledger.ts';
+import { type Manners, politer } from './manners.ts';
+import type { UrlPage, UrlSelection } from './ports.ts';
+import { type HostRow, REST, type Rest, type State, STATE, type UrlRow } from './rows.ts';
+
+/** How a host is treated now. */
+export interface HostView {
+  readonly row: HostRow;
+  readonly known: boolean;
+  readonly manners: Manners;
+  readonly nextAllowedMs?: number | undefined;
+  readonly reason: Rest;
+  readonly leasesOut: number;
+}
+
+export interface LedgerView extends Ledger {
+  readonly deferredHosts: readonly { readonly host: string; readonly untilMs: number }[];
+  readonly deferred: number;
+}
+
+export interface ListRequest {
+  readonly crawl: string;
+  readonly state?: State | undefined;
+  readonly host?: HostKey | undefined;
+  readonly limit: number;
+  /** Where the page before ended. */
+  readonly from: { readonly bucket: number; readonly after?: string | undefined };
+}
+
+export interface ListPage {
+  readonly rows: readonly UrlRow[];
+  readonly next?: { readonly bucket: number; readonly after?: string | undefined } | undefined;
+}
+
+const MOST_DEFERRED = 100;
+/** A page looks at no more rows than this, however few fit. */
+const MOST_LOOKED_AT = 10_000;
+const BUCKETS_A_PAGE = 16;
+/** An answer of gRPC has a largest size; URLs and their sources are the bulk of it. */
+const MOST_CHARACTERS = 1_500_000;
+const ROWS_A_READING = 100;
+
+/** Everything that only reads. */
+export class Looking {
+  readonly #frontier: Frontier;
+
+  constructor(frontier: Frontier) {
+    this.#frontier = frontier;
+  }
+
+  urls(crawl: string, urls: readonly Url[]): Promise<(UrlRow | undefined)[]> {
+    if (this.#frontier.crawls.get(crawl) === undefined) {
+      return Promise.resolve(urls.map(() => undefined));
+    }
+    const keys = urls.map((url) => {
+      const host = hostOf(url);
+      return { bucket: hostBucket(host), crawl, host, id: urlId(url) };
+    });
+    return this.#frontier.around.tables.urls(keys);
+  }
+
+  async list({ crawl, state, host, limit, from }: ListRequest): Promise<ListPage> {
+    if (this.#frontier.crawls.get(crawl) === undefined) throw crawlUnknown(crawl);
+    const found: UrlRow[] = [];
+    const onlyParked = state === STATE.parked && host === undefined;
+    let { bucket, after } = from;
+    if (host !== undefined) bucket = hostBucket(host);
+    let lookedAt = 0;
+    let size = 0;
+    for (let buckets = 0; buckets < BUCKETS_A_PAGE && bucket < BUCKETS;) {
+      const rows = Math.min(ROWS_A_READING, limit - found.length);
+      const page = await this.#read({ bucket, crawl, host, onlyParked, limit: rows, after });
+      for (const row of page.rows) {
+        lookedAt += 1;
+        if (state !== undefined && row.state !== state) continue;
+        found.push(row);
+        size += row.url.length + row.source.length;
+      }
+      after = page.cursor;
+      if (after === undefined) {
+        if (host !== undefined) return { rows: found };
+        bucket += 1;
+        buckets += 1;
+      }
+      if (found.length >= limit || lookedAt >= MOST_LOOKED_AT || size >= MOST_CHARACTERS) break;
+    }
+    return { rows: found, next: bucket < BUCKETS ? { bucket, after } : undefined };
+  }
+
+  async #read(selection: UrlSelection): Promise<UrlPage> {
+    try {
+      return await this.#frontier.around.tables.list(selection);
+    } catch (error) {
+      const isCursor = error instanceof CrawlError && error.code === 'ROW_INVALID';
+      if (!isCursor || selection.after === undefined) throw error;
+      throw new CrawlError('REQUEST_INVALID', 'page_token: must be from the page before');
+    }
+  }
+
+  async host(host: HostKey): Promise<HostView> {
+    const { tables, clock, settings } = this.#frontier.around;
+    const state = this.#frontier.hostOf(host);
+    const bucket = hostBucket(host);
+    const [row] = state === undefined ? await tables.hosts([{ bucket, host }]) : [state.row];
+    const manners = politer(settings.manners, row?.policy);
+    const leftMs = (state?.restUntilMs ?? 0) - clock.monotonicMs();
+    const isResting = state !== undefined && leftMs > 0;
+    return {
+      row: row ?? newHost(bucket, host),
+      known: row !== undefined,
+      manners,
+      nextAllowedMs: isResting ? clock.nowMs() + leftMs : undefined,
+      reason: isResting ? state.restReason : REST.none,
+      leasesOut: state?.leases.size ?? 0,
+    };
+  }
+
+  ledger(crawl: string | undefined): LedgerView {
+    const { books, crawls } = this.#frontier;
+    if (crawl !== undefined && crawls.get(crawl) === undefined) throw crawlUnknown(crawl);
+    let sum = EMPTY_LEDGER;
+    if (crawl !== undefined) sum = books.sum(crawl);
+    else for (const { name } of crawls.live()) sum = addLedgers(sum, books.sum(name));
+    return { ...sum, ...this.#deferred(crawl) };
+  }
+
+  /** URLs that wait, and hosts that rest; for the metrics. */
+  gauges(): { readonly waiting: number; readonly resting: number } {
+    const nowMs = this.#frontier.around.clock.monotonicMs();
+    let waiting = 0;
+    let resting = 0;
+    for (const { name } of this.#frontier.crawls.live()) {
+      waiting += this.#frontier.books.sum(name).waiting;
+    }
+    for (const lane of this.#frontier.lanes) {
+      for (const host of lane.hosts.values()) if (host.restUntilMs > nowMs) resting += 1;
+    }
+    return { waiting, resting };
+  }
+
+  #deferred(crawl: string | undefined): Pick<LedgerView, 'deferredHosts' | 'deferred'> {
+    const { clock } = this.#frontier.around;
+    const nowMs = clock.monotonicMs();
+    const wallMs = clock.nowMs();
+    const deferredHosts: { host: string; untilMs: number }[] = [];
+    let deferred = 0;
+    for (const host of this.#frontier.longRests) {
+      const leftMs = host.restUntilMs - nowMs;
+      const waiting = this.#waiting(host.row, crawl);
+      if (leftMs <= LONG_REST_MS || waiting === 0) continue;
+      deferred += waiting;
+      if (deferredHosts.length < MOST_DEFERRED) {
+        deferredHosts.push({ host: host.host, untilMs: wallMs + leftMs });
+      }
+    }
+    return { deferredHosts, deferred };
+  }
+
+  #waiting({ waiting }: HostRow, crawl: string | undefined): number {
+    if (crawl !== undefined) return waiting[crawl] ?? 0;
+    return Object.entries(waiting)
+      .filter(([name]) => this.#frontier.crawls.get(name) !== undefined)
+      .reduce((sum, [, urls]) => sum + urls, 0);
+  }
+}

@@ -1,0 +1,122 @@
+import type { HostKey, Url, UrlId } from '@mayfly/url';
+import type { Manners } from './manners.ts';
+
+/** Where a URL of a crawl is; the numbers are those of the contract. */
+export const STATE = { parked: 1, waiting: 2, leased: 3, atRest: 4 } as const;
+export type State = (typeof STATE)[keyof typeof STATE];
+
+/** What a request is made for; the numbers are those of the contract. */
+export const KIND = { page: 1, robots: 2 } as const;
+export type Kind = (typeof KIND)[keyof typeof KIND];
+
+/** Why a host is not asked; the numbers are those of the contract. */
+export const REST = { none: 1, delay: 2, busy: 3, failing: 4, robots: 5, restart: 6 } as const;
+export type Rest = (typeof REST)[keyof typeof REST];
+
+/** How a lease ended. */
+export const END = { settled: 1, released: 2, expired: 3 } as const;
+export type End = (typeof END)[keyof typeof END];
+
+/** What names a URL of a crawl. */
+export interface UrlKey {
+  readonly bucket: number;
+  readonly crawl: string;
+  readonly host: HostKey;
+  readonly id: UrlId;
+}
+
+/** A URL of a crawl, with all that is remembered of it. */
+export interface UrlRow extends UrlKey {
+  readonly url: Url;
+  readonly state: State;
+  /** Who found it first. */
+  readonly source: string;
+  readonly sourceAttempt: number;
+  readonly discoverMs: number;
+  readonly depth: number;
+  readonly hops: number;
+  readonly seed: boolean;
+  readonly traceparent?: string | undefined;
+  /** The order it waits by, or by which it was leased. */
+  readonly priority?: number | undefined;
+  readonly notBeforeMs?: number | undefined;
+  /** Since when it waits; its place among equals. */
+  readonly ageMs?: number | undefined;
+  /** Its place in the queue of its host: only while it waits and its time has come. */
+  readonly rank?: number | undefined;
+  /** Its place among those whose time has not come: only while it waits for that. */
+  readonly laterMs?: number | undefined;
+  /** Its place among the parked. */
+  readonly parkedMs?: number | undefined;
+  readonly lastAttempt?: number | undefined;
+  readonly lastOutcome?: number | undefined;
+  readonly settleMs?: number | undefined;
+  readonly failures: number;
+  readonly expiries: number;
+  /** An order that came while it was leased. */
+  readonly keptPriority?: number | undefined;
+  readonly keptNotBeforeMs?: number | undefined;
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+}
+
+/** Which robots.txt attempt holds for an origin, and until when. */
+export interface RobotsState {
+  readonly attempt: number;
+  readonly expiresMs: number;
+}
+
+export type Scheme = 'http' | 'https';
+
+export interface HostRow {
+  readonly bucket: number;
+  readonly host: HostKey;
+  /** The number of its last attempt. */
+  readonly attempt: number;
+  readonly policy?: Partial<Manners> | undefined;
+  readonly robots: Readonly<Partial<Record<Scheme, RobotsState>>>;
+  readonly robotsFailures: number;
+  readonly crawlDelayMs?: number | undefined;
+  /** By the wall clock; only read when the host is met again, and never believed beyond `restMs`. */
+  readonly nextAllowedMs: number;
+  readonly restMs: number;
+  readonly restReason: Rest;
+  readonly failures: number;
+  /** How many URLs of each crawl wait. */
+  readonly waiting: Readonly<Record<string, number>>;
+  /** There while something waits: the hosts to be found at a start. */
+  readonly active?: number | undefined;
+}
+
+/** A lease, while it is out and for a while after. */
+export interface LeaseRow {
+  readonly bucket: number;
+  readonly host: HostKey;
+  readonly attempt: number;
+  readonly crawl: string;
+  readonly url: Url;
+  /** The URL of the crawl; absent for robots.txt. */
+  readonly id?: UrlId | undefined;
+  readonly kind: Kind;
+  readonly fetcher: string;
+  /** Asked for by name. */
+  readonly named?: boolean | undefined;
+  readonly leasedMs: number;
+  /** By the wall clock; only read at a start. */
+  readonly expiresMs: number;
+  /** The crawl is gone: its end concerns the host alone. */
+  readonly orphan?: boolean | undefined;
+  /** There while it is out. */
+  readonly outMs?: number | undefined;
+  readonly ended?: End | undefined;
+  readonly endedMs?: number | undefined;
+}
+
+/** A budget as it was when the last lease of a bucket drew from it. */
+export interface BudgetRow {
+  readonly bucket: number;
+  readonly name: string;
+  readonly crawl: string;
+  /** When it would be full again, by the wall clock. */
+  readonly fullMs: number;
+}

@@ -1,0 +1,15 @@
+import type { PauseSettings } from './host-pause.ts';
+import type { Manners } from './manners.ts';
+
+/** What can be set about the frontier. */
+export interface FrontierSettings {
+  readonly manners: Manners;
+  readonly pause: PauseSettings;
+  readonly leaseMs: number;
+  /** The first wait before a URL is tried again; it doubles with each failure. */
+  readonly retryMs: number;
+  /** Of all crawls together. */
+  readonly requestsPerSecond: number;
+  /** Whether what is asked for by name lies on private addresses. */
+  readonly byHandPrivate: boolean;
+}

@@ -1,0 +1,126 @@
+import { isTriedLater } from './outcome.ts';
+import { STATE, type UrlRow } from './rows.ts';
+
+/** An order: how badly, and when at the earliest. */
+export interface UrlOrder {
+  readonly priority: number;
+  readonly notBeforeMs?: number | undefined;
+}
+
+/** So many failures of one fetch, and the URL rests. */
+const MOST_FAILURES = 3;
+/** So many leases in a row that expired, and no further request is made. */
+export const ABANDON_FROM = 3;
+const LONGEST_RETRY_MS = 3_600_000;
+
+/** A URL that was never heard of. */
+export type NewUrl = Omit<UrlRow, 'state' | 'failures' | 'expiries' | 'parkedMs'>;
+
+export function parked(url: NewUrl): UrlRow {
+  return { ...url, state: STATE.parked, parkedMs: url.discoverMs, failures: 0, expiries: 0 };
+}
+
+/** The URL waits by that order; one that waits already keeps its place among equals. */
+export function waiting(
+  row: UrlRow,
+  order: UrlOrder,
+  at: { nowMs: number; ageMs: number },
+): UrlRow {
+  const { priority, notBeforeMs } = order;
+  const isLater = notBeforeMs !== undefined && notBeforeMs > at.nowMs;
+  return {
+    ...row,
+    state: STATE.waiting,
+    priority,
+    notBeforeMs,
+    ageMs: row.state === STATE.waiting ? row.ageMs : at.ageMs,
+    rank: isLater ? undefined : -priority,
+    laterMs: isLater ? notBeforeMs : undefined,
+    parkedMs: undefined,
+    keptPriority: undefined,
+    keptNotBeforeMs: undefined,
+  };
+}
+
+/** Its time has come. */
+export function ready(row: UrlRow): UrlRow {
+  return { ...row, rank: -(row.priority ?? 0), laterMs: undefined };
+}
+
+export function leased(row: UrlRow, attempt: number): UrlRow {
+  return {
+    ...row,
+    state: STATE.leased,
+    rank: undefined,
+    laterMs: undefined,
+    parkedMs: undefined,
+    lastAttempt: attempt,
+    lastOutcome: undefined,
+    settleMs: undefined,
+  };
+}
+
+/** An order that takes effect when the lease ends. */
+export function kept(row: UrlRow, order: UrlOrder): UrlRow {
+  return { ...row, keptPriority: order.priority, keptNotBeforeMs: order.notBeforeMs };
+}
+
+/** How an attempt ended, and what the document said of itself. */
+export interface AttemptEnd {
+  readonly outcome: number;
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+}
+
+/** The URL after its attempt: at rest with the outcome, or waiting, by a kept order or for another try. */
+export function settled(
+  row: UrlRow,
+  end: AttemptEnd,
+  at: { readonly nowMs: number; readonly retryMs: number; readonly triesAgain: boolean },
+): UrlRow {
+  const { nowMs } = at;
+  const { outcome } = end;
+  const ended: UrlRow = {
+    ...row,
+    lastOutcome: outcome,
+    settleMs: nowMs,
+    expiries: 0,
+    etag: end.etag,
+    lastModified: end.lastModified,
+  };
+  if (row.keptPriority !== undefined) return byKeptOrder({ ...ended, failures: 0 }, nowMs);
+  if (!isTriedLater(outcome) || !at.triesAgain) return atRest({ ...ended, failures: 0 });
+  // What was there before is still the best we have to ask with.
+  const tried = { ...ended, etag: row.etag, lastModified: row.lastModified };
+  const failures = row.failures + 1;
+  if (failures >= MOST_FAILURES) return atRest({ ...tried, failures });
+  const notBeforeMs = nowMs + Math.min(LONGEST_RETRY_MS, at.retryMs * 2 ** (failures - 1));
+  const order = { priority: row.priority ?? 0, notBeforeMs };
+  return waiting({ ...tried, failures }, order, { nowMs, ageMs: row.ageMs ?? nowMs });
+}
+
+/** The URL when its lease ended without a report, or without a request: it waits as before. */
+export function unleased(
+  row: UrlRow,
+  at: { readonly nowMs: number; readonly triesAgain: boolean; readonly expired: boolean },
+): UrlRow {
+  const { nowMs } = at;
+  const back = at.expired ? { ...row, expiries: row.expiries + 1 } : row;
+  if (row.keptPriority !== undefined) return byKeptOrder(back, nowMs);
+  if (at.triesAgain) {
+    const order = { priority: row.priority ?? 0, notBeforeMs: row.notBeforeMs };
+    return waiting(back, order, { nowMs, ageMs: row.ageMs ?? nowMs });
+  }
+  return { ...back, state: STATE.parked, parkedMs: nowMs };
+}
+
+export const isAbandoned = (row: UrlRow): boolean => row.expiries >= ABANDON_FROM;
+
+function byKeptOrder(row: UrlRow, nowMs: number): UrlRow {
+  const order = { priority: row.keptPriority ?? 0, notBeforeMs: row.keptNotBeforeMs };
+  return waiting(row, order, { nowMs, ageMs: nowMs });
+}
+
+function atRest(row: UrlRow): UrlRow {
+  return { ...row, state: STATE.atRest, rank: undefined, laterMs: undefined };
+}

@@ -1,0 +1,97 @@
+import type {
+  Lease,
+  LeaseUrlsRequest,
+  LeaseUrlsResponse,
+  NamedUrl,
+} from '@mayfly/contracts/frontier/v1';
+import { RequestKind } from '@mayfly/contracts/crawl/v1';
+import { durationOf, type ServerCall } from '@mayfly/grpc';
+import type { Granted } from '../core/caller.ts';
+import { BY_HAND } from '../core/crawl.ts';
+import type { Desk } from '../core/desk.ts';
+import { leaseId } from '../core/lease-id.ts';
+import type { Named } from '../core/leasing.ts';
+import { type Kind, KIND } from '../core/rows.ts';
+import { leasesGiven } from '../events.ts';
+import { checkCount, checkCrawlName, checkDuration, checkUrl, invalid } from './request-checks.ts';
+import { activeTraceparent, linkTo } from './traceparent.ts';
+
+const LONGEST_WAIT_MS = 60_000;
+/** So much of the caller's time is kept for writing the leases and sending the answer. */
+const MARGIN_MS = 500;
+const FETCHER = /^[\w.-]{1,100}$/;
+
+export const leaseUrls =
+  ({ leasing, settling, frontier }: Pick<Desk, 'leasing' | 'settling' | 'frontier'>) =>
+  async (request: LeaseUrlsRequest, call: ServerCall): Promise<LeaseUrlsResponse> => {
+    const { fetcherId: fetcher, maxLeases: max } = request;
+    if (!FETCHER.test(fetcher)) {
+      throw invalid(
+        'fetcher_id',
+        'must be 1 to 100 letters, digits, dots, hyphens and underscores',
+      );
+    }
+    checkCount('max_leases', max, 1_000);
+    const askedMs = checkDuration('wait', request.wait, LONGEST_WAIT_MS) ?? 0;
+    if (request.named.length > 100) throw invalid('named', 'must be at most 100');
+    const named = request.named.map(namedOf);
+    const waitMs = Math.min(askedMs, call.remainingMs() - MARGIN_MS);
+    const stops = [call.signal, call.draining];
+    const traceparent = activeTraceparent();
+    const granted = await leasing.lease({ fetcher, max, waitMs, named, traceparent }, stops);
+    if (call.signal.aborted) {
+      await settling.release(
+        granted.map(({ lease }) => ({ id: leaseId(lease), robotsUnknown: false })),
+      );
+      return { leases: [] };
+    }
+    leasesGiven(granted.map(({ lease }) => lease.kind));
+    linkTo(granted.flatMap(({ url }) => url?.traceparent ?? []));
+    const duration = durationOf(frontier.around.settings.leaseMs);
+    return { leases: granted.map((one) => ({ ...leaseOf(one), duration })) };
+  };
+
+function namedOf({ url, kind, crawl }: NamedUrl, at: number): Named {
+  const field = `named[${at}]`;
+  const isPage = kind === RequestKind.REQUEST_KIND_PAGE;
+  if (!isPage && kind !== RequestKind.REQUEST_KIND_ROBOTS) {
+    throw invalid(`${field}.kind`, 'must be a page or robots.txt');
+  }
+  return {
+    url: checkUrl(`${field}.url`, url),
+    kind: isPage ? KIND.page : KIND.robots,
+    crawl: crawl === '' ? BY_HAND : checkCrawlName(`${field}.crawl`, crawl),
+  };
+}
+
+function leaseOf(granted: Granted): Omit<Lease, 'duration'> {
+  const { lease, url } = granted;
+  const { etag = '', lastModified = '' } = url ?? {};
+  const { ageMs, notBeforeMs, discoverMs } = url ?? {};
+  return {
+    leaseId: leaseId(lease),
+    url: lease.url,
+    host: lease.host,
+    crawl: lease.crawl,
+    attempt: lease.attempt,
+    kind: kindOf(lease.kind),
+    depth: url?.depth ?? 0,
+    hops: url?.hops ?? 0,
+    seed: url?.seed ?? false,
+    abandon: granted.abandon,
+    obeyRobots: granted.obeyRobots,
+    robotsAttempt: granted.robotsAttempt,
+    private: granted.private,
+    validators: etag === '' && lastModified === '' ? undefined : { etag, lastModified },
+    times: {
+      discoverTime: timeOf(discoverMs),
+      scheduleTime: timeOf(ageMs),
+      dueTime: timeOf(ageMs === undefined ? undefined : Math.max(ageMs, notBeforeMs ?? 0)),
+      leaseTime: new Date(lease.leasedMs),
+    },
+    submitTraceparent: url?.traceparent ?? '',
+  };
+}
+
+const kindOf = (kind: Kind): RequestKind => kind;
+const timeOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));

@@ -1,0 +1,3 @@
+import { frontierInputSuite } from './frontier-input-suite.ts';
+
+frontierInputSuite('embedded');

@@ -1,0 +1,3 @@
+import { frontierMannersSuite } from './frontier-manners-suite.ts';
+
+frontierMannersSuite('cluster');

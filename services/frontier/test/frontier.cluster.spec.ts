@@ -1,0 +1,3 @@
+import { frontierSuite } from './frontier-suite.ts';
+
+frontierSuite('cluster');

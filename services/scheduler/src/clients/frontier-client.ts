@@ -1,0 +1,157 @@
+import { Outcome } from '@mayfly/contracts/crawl/v1';
+import {
+  type FrontierServiceDefinition,
+  ScheduleAnswer,
+  SubmitAnswer as SubmitAnswerMessage,
+  type UrlInfo,
+  UrlState,
+} from '@mayfly/contracts/frontier/v1';
+import { errorCodeOf } from '@mayfly/errors';
+import type { Client } from '@mayfly/grpc';
+import type { Url } from '@mayfly/url';
+import type { Crawl } from '../core/crawl.ts';
+import type {
+  Frontier,
+  Ledger,
+  Order,
+  OrderAnswer,
+  ParkedPage,
+  Submission,
+  SubmitAnswer,
+} from '../core/ports.ts';
+import type { Reachability } from '../core/reachability.ts';
+import type { Known } from '../core/wish.ts';
+import { settingsMessage } from '../settings-message.ts';
+import { chunksOf } from './chunks.ts';
+
+const PARKED_PAGE = 1_000;
+
+const SUBMIT_ANSWERS: Readonly<Record<number, SubmitAnswer['answer']>> = {
+  [SubmitAnswerMessage.SUBMIT_ANSWER_NEW]: 'new',
+  [SubmitAnswerMessage.SUBMIT_ANSWER_KNOWN]: 'known',
+  [SubmitAnswerMessage.SUBMIT_ANSWER_REFUSED]: 'refused',
+  [SubmitAnswerMessage.SUBMIT_ANSWER_CRAWL_UNKNOWN]: 'crawl-unknown',
+};
+
+const ORDER_ANSWERS: Readonly<Record<number, OrderAnswer>> = {
+  [ScheduleAnswer.SCHEDULE_ANSWER_WAITING]: 'waiting',
+  [ScheduleAnswer.SCHEDULE_ANSWER_KEPT]: 'kept',
+  [ScheduleAnswer.SCHEDULE_ANSWER_STALE]: 'stale',
+  [ScheduleAnswer.SCHEDULE_ANSWER_URL_UNKNOWN]: 'url-unknown',
+  [ScheduleAnswer.SCHEDULE_ANSWER_CRAWL_UNKNOWN]: 'crawl-unknown',
+};
+
+const STATES: Readonly<Record<number, Known['state']>> = {
+  [UrlState.URL_STATE_PARKED]: 'parked',
+  [UrlState.URL_STATE_WAITING]: 'waiting',
+  [UrlState.URL_STATE_LEASED]: 'leased',
+  [UrlState.URL_STATE_AT_REST]: 'at-rest',
+};
+
+/** The frontier as the scheduler's loops and stream door see it. */
+export class FrontierClient implements Frontier {
+  readonly #client: Client<FrontierServiceDefinition>;
+  readonly #reach: Reachability;
+
+  constructor(client: Client<FrontierServiceDefinition>, reach: Reachability) {
+    this.#client = client;
+    this.#reach = reach;
+  }
+
+  async putCrawls(crawls: readonly Crawl[]): Promise<number[]> {
+    const messages = crawls.map(({ name, revision, settings, paused, deleted }) => ({
+      ...{ name, revision, paused, deleted },
+      settings: settingsMessage(settings),
+    }));
+    const bytesOf = (message: object) => JSON.stringify(message).length;
+    return this.#inChunks(messages, { most: 1_000, bytesOf }, async (some) => {
+      const { revisions } = await this.#client.putCrawls({ crawls: some });
+      return revisions;
+    });
+  }
+
+  async submit(submissions: readonly Submission[]): Promise<SubmitAnswer[]> {
+    const bytesOf = ({ url, from }: Submission) => url.length + (from?.url.length ?? 0) + 100;
+    return this.#inChunks(submissions, { most: 10_000, bytesOf }, async (some) => {
+      const { results } = await this.#client.submitUrls({ submissions: some.map(messageOf) });
+      return results.map(({ answer, rule }) => ({
+        answer: SUBMIT_ANSWERS[answer] ?? 'refused',
+        rule,
+      }));
+    });
+  }
+
+  async schedule(orders: readonly Order[]): Promise<OrderAnswer[]> {
+    const bytesOf = ({ url }: Order) => url.length + 100;
+    return this.#inChunks(orders, { most: 10_000, bytesOf }, async (some) => {
+      const { answers } = await this.#client.scheduleUrls({
+        orders: some.map((one) => ({ ...one })),
+      });
+      return answers.map((answer) => ORDER_ANSWERS[answer] ?? 'url-unknown');
+    });
+  }
+
+  async find(crawl: string, urls: readonly Url[]): Promise<(Known | undefined)[]> {
+    const bytesOf = (url: Url) => url.length;
+    return this.#inChunks(urls, { most: 1_000, bytesOf }, async (some) => {
+      const { urls: infos } = await this.#client.getUrls({ crawl, urls: some });
+      return infos.map(knownOf);
+    });
+  }
+
+  async parked(crawl: string, after: string): Promise<ParkedPage> {
+    const state = UrlState.URL_STATE_PARKED;
+    const request = { crawl, state, pageSize: PARKED_PAGE, pageToken: after };
+    const { urls, nextPageToken } = await this.#reach.note(this.#client.listUrls(request));
+    return {
+      urls: urls.map(({ url, depth }) => ({ url: url as Url, depth })),
+      next: nextPageToken,
+    };
+  }
+
+  async ledger(crawl: string): Promise<Ledger | undefined> {
+    try {
+      const { deferredHosts, ...counts } = await this.#reach.note(
+        this.#client.getLedger({ crawl }),
+      );
+      return { ...counts, deferredHosts: deferredHosts.map(({ host }) => host) };
+    } catch (error) {
+      if (errorCodeOf(error) === 'CRAWL_UNKNOWN') return undefined;
+      throw error;
+    }
+  }
+
+  async #inChunks<T, A>(
+    items: readonly T[],
+    limits: { readonly most: number; readonly bytesOf: (item: T) => number },
+    ask: (some: T[]) => Promise<A[]>,
+  ): Promise<A[]> {
+    const answers: A[] = [];
+    for (const some of chunksOf(items, limits)) {
+      answers.push(...(await this.#reach.note(ask(some))));
+    }
+    return answers;
+  }
+}
+
+function messageOf({ crawl, url, from, priority, depth, hops, seed, minRevision }: Submission) {
+  const discoverer =
+    from === undefined
+      ? { source: 'submit', attempt: 0 }
+      : { source: from.url, attempt: from.attempt };
+  return { crawl, url, discoverer, priority, depth, hops, seed, minRevision };
+}
+
+/** What it says of a URL; undefined where the crawl does not know it. */
+export function knownOf({
+  state,
+  lastAttempt,
+  lastOutcome,
+  settleTime,
+}: UrlInfo): Known | undefined {
+  const named = state === undefined ? undefined : STATES[state];
+  if (named === undefined) return undefined;
+  const broughtDocument =
+    lastOutcome === Outcome.OUTCOME_OK || lastOutcome === Outcome.OUTCOME_UNCHANGED;
+  return { state: named, lastAttempt, broughtDocument, settledMs: settleTime?.getTime() };
+}

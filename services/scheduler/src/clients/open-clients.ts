@@ -1,0 +1,51 @@
+import type { Clock } from '@mayfly/clock';
+import { DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/v1';
+import { FrontierServiceDefinition } from '@mayfly/contracts/frontier/v1';
+import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
+import { openClient } from '@mayfly/grpc';
+import type { Closer } from '@mayfly/lifecycle';
+import type { SchedulerConfig } from '../config.ts';
+import type { Documents, Frontier, Priors, Reachable } from '../core/ports.ts';
+import { Reachability } from '../core/reachability.ts';
+import type { Readers } from '../rpc/get-url.ts';
+import { documentsOf } from './document-client.ts';
+import { FrontierClient, knownOf } from './frontier-client.ts';
+import { priorsOf } from './site-scoring-client.ts';
+
+/** The three services that the scheduler calls. */
+export interface Clients {
+  readonly frontier: Frontier;
+  readonly priors: Priors;
+  readonly documents: Documents;
+  /** For the one handler that calls. */
+  readonly readers: Readers;
+  readonly reachable: () => Reachable;
+}
+
+export async function openClients(
+  config: SchedulerConfig,
+  clock: Clock,
+  closer: Closer,
+): Promise<Clients> {
+  const around = { service: 'scheduler', tls: config.grpc.clientTls };
+  const frontier = await openClient(FrontierServiceDefinition, {
+    ...{ ...around, target: config.frontierTarget },
+  });
+  closer.add('frontier client', frontier, () => frontier.close());
+  const siteScoring = await openClient(SiteScoringServiceDefinition, {
+    ...{ ...around, target: config.siteScoringTarget },
+  });
+  closer.add('site-scoring client', siteScoring, () => siteScoring.close());
+  const documentStore = await openClient(DocumentStoreServiceDefinition, {
+    ...{ ...around, target: config.documentStoreTarget },
+  });
+  closer.add('document-store client', documentStore, () => documentStore.close());
+  const reach = { frontier: new Reachability(), siteScoring: new Reachability() };
+  return {
+    frontier: new FrontierClient(frontier, reach.frontier),
+    priors: priorsOf(siteScoring, reach.siteScoring, clock),
+    documents: documentsOf(documentStore),
+    readers: { frontier, documentStore, knownOf },
+    reachable: () => ({ frontier: reach.frontier.ok, siteScoring: reach.siteScoring.ok }),
+  };
+}

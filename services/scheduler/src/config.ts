@@ -1,0 +1,57 @@
+import { EnvReader, type Environment } from '@mayfly/config';
+import { type ClusterSettings, readClusterSettings } from '@mayfly/engines';
+import { type GrpcSettings, readGrpcSettings } from '@mayfly/grpc';
+
+/** The settings of one scheduler. */
+export interface SchedulerConfig {
+  readonly grpc: GrpcSettings;
+  readonly cluster: ClusterSettings;
+  readonly frontierTarget: string;
+  readonly siteScoringTarget: string;
+  readonly documentStoreTarget: string;
+  /** How many URLs of a crawl wait with the frontier, about. */
+  readonly ahead: number;
+  readonly turnMs: number;
+  readonly finishMs: number;
+}
+
+const TARGET = {
+  pattern: /^[a-z0-9]+:\S+$/,
+  form: 'a gRPC target, such as dns:///name:port or ipv4:address:port',
+};
+
+export function loadConfig(env: Environment): SchedulerConfig {
+  const read = new EnvReader(env, 'SCHEDULER_');
+  const target = (name: string, service: string, port: number): string =>
+    read.text(`SCHEDULER_${name}_TARGET`, {
+      means: `Where the ${service} answers.`,
+      fallback: `dns:///127.0.0.1:${port}`,
+      ...TARGET,
+    });
+  return read.done({
+    grpc: readGrpcSettings(read, 'SCHEDULER_', { port: 7100 }),
+    cluster: readClusterSettings(read, 'SCHEDULER_'),
+    frontierTarget: target('FRONTIER', 'frontier', 7101),
+    siteScoringTarget: target('SITE_SCORING', 'site-scoring', 7105),
+    documentStoreTarget: target('DOCUMENT_STORE', 'document-store', 7103),
+    ahead: read.int('SCHEDULER_AHEAD', {
+      means:
+        'How many URLs of a crawl wait with the frontier, about; what is found later and better waits behind them.',
+      fallback: 2_000,
+      min: 1,
+      max: 1_000_000,
+    }),
+    turnMs: read.duration('SCHEDULER_TURN_MS', {
+      means: 'Rest between two looks at what is to be handed over and scheduled.',
+      fallback: 100,
+      min: 1,
+      max: 60_000,
+    }),
+    finishMs: read.duration('SCHEDULER_FINISH_MS', {
+      means: 'Rest between two looks at whether crawls are finished.',
+      fallback: 1_000,
+      min: 10,
+      max: 600_000,
+    }),
+  });
+}

@@ -1,0 +1,74 @@
+import type { HostKey, Url } from '@mayfly/url';
+
+/** An announcement of an attempt of a crawl, as far as the scheduler acts on it. */
+export interface Announced {
+  readonly crawl: string;
+  readonly url: Url;
+  readonly host: HostKey;
+  readonly attempt: number;
+  readonly depth: number;
+  readonly hops: number;
+  readonly seed: boolean;
+  readonly part: number;
+  /** A robots.txt: it names sitemaps, and is otherwise no business of a crawl. */
+  readonly isRobots: boolean;
+  /** Whether the attempt ended with a document. */
+  readonly isPage: boolean;
+  /** A seed, feed or sitemap that is itself worth another visit. */
+  readonly isSource: boolean;
+  readonly endedMs: number;
+  readonly redirectUrl: Url | undefined;
+  /** Links that the document lets us follow. */
+  readonly links: readonly Url[];
+  readonly place: Place;
+}
+
+/** Where the fetch message stands of which an announcement tells; repeats stand at the same place. */
+export interface Place {
+  readonly name: string;
+  readonly position: number;
+  /** Through a retry stream: order says nothing then, only the name does. */
+  readonly outOfOrder: boolean;
+}
+
+/** A slice of one announcement that is written in one go. */
+export interface Step {
+  readonly announced: Announced;
+  readonly index: number;
+  readonly links: readonly Url[];
+}
+
+/** Links that one write takes, candidates and all. */
+export const STEP_LINKS = 4_000;
+
+/** Cuts an announcement, always at the same places, so that a repeat finds the steps that were taken. */
+export function stepsOf(announced: Announced): Step[] {
+  const { links } = announced;
+  const count = Math.max(1, Math.ceil(links.length / STEP_LINKS));
+  return Array.from({ length: count }, (_, index) => ({
+    announced,
+    index,
+    links: links.slice(index * STEP_LINKS, (index + 1) * STEP_LINKS),
+  }));
+}
+
+/** Groups steps so that one group has no more links than one write takes. */
+export function groupsOf(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  let room = 0;
+  for (const step of steps) {
+    const size = step.links.length + 1;
+    if (groups.length === 0 || size > room) {
+      groups.push([]);
+      room = STEP_LINKS + 1;
+    }
+    groups.at(-1)!.push(step);
+    room -= size;
+  }
+  return groups;
+}
+
+/** Attempt ends are told once: by the first step of the first part. */
+export function isFirst({ announced, index }: Step): boolean {
+  return announced.part === 0 && index === 0;
+}

@@ -1,0 +1,147 @@
+import { CrawlError } from '@mayfly/errors';
+import { hostOf, siteOf, type Url } from '@mayfly/url';
+import { type Announced, groupsOf, isFirst, type Step, stepsOf } from './announced.ts';
+import { BY_HAND, type Crawl, widened } from './crawl.ts';
+import type { HandingOver } from './handing-over.ts';
+import type { KnownUrls } from './known-urls.ts';
+import type {
+  AnnouncedBook,
+  CrawlBook,
+  Frontier,
+  StepEnd,
+  Submission,
+  SubmitAnswer,
+} from './ports.ts';
+import { priorityOf } from './priority.ts';
+
+interface Parts {
+  readonly crawls: CrawlBook;
+  readonly announcements: AnnouncedBook;
+  readonly frontier: Frontier;
+  readonly handing: HandingOver;
+  readonly known: KnownUrls;
+  readonly nowMs: () => number;
+}
+
+interface Asked {
+  readonly submission: Submission;
+  /** Undefined for the target of a redirect, which is no link. */
+  readonly step: Step | undefined;
+}
+
+/** What a crawl's frontier said lately still holds for the crawl as it is. */
+const knownName = (crawl: Crawl, url: Url) => `${crawl.createdMs} ${crawl.name} ${url}`;
+const outsideName = (crawl: Crawl, url: Url) => `${crawl.revision} ${knownName(crawl, url)}`;
+
+/** Follows what documents link and redirect to: first the frontier knows, then our own books, then it is done. */
+export class Following {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Answers with the attempts that were heard of now for the first time. */
+  async follow(announced: readonly Announced[]): Promise<Announced[]> {
+    const steps = await this.#parts.announcements.unapplied(announced.flatMap(stepsOf));
+    const heard: Announced[] = [];
+    for (const group of groupsOf(steps)) {
+      for (const [name, some] of Map.groupBy(group, (step) => step.announced.crawl)) {
+        const crawl = this.#parts.crawls.find(name);
+        if (crawl !== undefined) heard.push(...(await this.#followCrawl(crawl, some)));
+      }
+    }
+    return heard;
+  }
+
+  async #followCrawl(before: Crawl, steps: readonly Step[]): Promise<Announced[]> {
+    const { announcements, handing, known } = this.#parts;
+    const crawl = await this.#widen(before, steps);
+    await handing.handOver([crawl]);
+    const asked = this.#questions(crawl, steps);
+    const answers = await this.#submit(
+      crawl.name,
+      asked.map(({ submission }) => submission),
+    );
+    const found = new Map<Step, Url[]>();
+    asked.forEach(({ step, submission }, at) => {
+      if (step === undefined || answers[at]?.answer !== 'new') return;
+      const urls = found.get(step) ?? [];
+      found.set(step, urls);
+      urls.push(submission.url);
+    });
+    const applied = await announcements.apply(
+      crawl.name,
+      steps.map((step) => this.#endOf(step, found.get(step) ?? [])),
+    );
+    // Only now: had the write failed, the links would come again and must not be passed over.
+    asked.forEach(({ submission: { url } }, at) => {
+      const { answer, rule } = answers[at]!;
+      if (answer === 'new' || answer === 'known') known.add(knownName(crawl, url));
+      else if (rule === 'scope') known.add(outsideName(crawl, url));
+    });
+    return applied.filter(({ step }) => isFirst(step)).map(({ step }) => step.announced);
+  }
+
+  /** A default scope is the sites of the seeds and of what they redirect to. */
+  async #widen(crawl: Crawl, steps: readonly Step[]): Promise<Crawl> {
+    const targets = steps.flatMap((step) => {
+      const { seed, redirectUrl } = step.announced;
+      return isFirst(step) && seed && redirectUrl !== undefined ? [redirectUrl] : [];
+    });
+    if (!crawl.scopeIsDefault || targets.length === 0) return crawl;
+    const wide = (now: Crawl) =>
+      targets.reduce((each, url) => widened(each, siteOf(hostOf(url))), now);
+    return (await this.#parts.crawls.change(crawl.name, wide)) ?? crawl;
+  }
+
+  #questions(crawl: Crawl, steps: readonly Step[]): Asked[] {
+    const asked = new Map<Url, Asked>();
+    for (const step of steps) {
+      const { url, attempt, depth, hops, seed, redirectUrl } = step.announced;
+      const base = { crawl: crawl.name, from: { url, attempt } };
+      if (isFirst(step) && redirectUrl !== undefined && !asked.has(redirectUrl)) {
+        const minRevision = seed && crawl.scopeIsDefault ? crawl.revision : 0;
+        const priority = priorityOf(depth, 0.5);
+        const more = { priority, depth, hops: hops + 1, seed, minRevision };
+        asked.set(redirectUrl, {
+          submission: { ...base, url: redirectUrl, ...more },
+          step: undefined,
+        });
+      }
+      if (crawl.name === BY_HAND) continue;
+      for (const link of step.links) {
+        if (asked.has(link) || this.#isKnown(crawl, link)) continue;
+        const more = { depth: depth + 1, hops: 0, seed: false, minRevision: 0 };
+        asked.set(link, { submission: { ...base, url: link, ...more }, step });
+      }
+    }
+    return [...asked.values()];
+  }
+
+  #isKnown(crawl: Crawl, url: Url): boolean {
+    const { known } = this.#parts;
+    return known.has(knownName(crawl, url)) || known.has(outsideName(crawl, url));
+  }
+
+  async #submit(name: string, submissions: readonly Submission[]): Promise<SubmitAnswer[]> {
+    const { frontier, handing } = this.#parts;
+    const answers = await frontier.submit(submissions);
+    if (!answers.some(({ answer }) => answer === 'crawl-unknown')) return answers;
+    await handing.handOverAgain(name);
+    const again = await frontier.submit(submissions);
+    if (!again.some(({ answer }) => answer === 'crawl-unknown')) return again;
+    throw new CrawlError(
+      'DEPENDENCY_AWAY',
+      'the frontier does not take a crawl that it was told of',
+    );
+  }
+
+  #endOf(step: Step, urls: readonly Url[]): StepEnd {
+    const foundMs = this.#parts.nowMs();
+    const depth = step.announced.depth + 1;
+    // Links of one document are as old as each other; a little more each keeps their order.
+    const found = urls.map((url, at) => ({ url, depth, foundMs: foundMs + at / 1_000 }));
+    return { step, found };
+  }
+}

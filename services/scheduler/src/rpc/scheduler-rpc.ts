@@ -1,0 +1,44 @@
+import type { Clock } from '@mayfly/clock';
+import type { SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
+import type { Handlers } from '@mayfly/grpc';
+import type { CrawlBook, Reachable, StreamLag, WishBook } from '../core/ports.ts';
+import type { WatchHub } from '../core/watch-hub.ts';
+import {
+  deleteCrawl,
+  getCrawl,
+  listCrawls,
+  pauseCrawl,
+  resumeCrawl,
+  updateCrawl,
+} from './crawl-rpcs.ts';
+import { createCrawl } from './create-crawl.ts';
+import { getStatus } from './get-status.ts';
+import { getUrl, type Readers } from './get-url.ts';
+import { submitUrls } from './submit-urls.ts';
+import { watchUrls } from './watch-urls.ts';
+
+export function schedulerRpc(deps: {
+  readonly crawls: CrawlBook;
+  readonly wishes: WishBook;
+  readonly hub: WatchHub;
+  readonly readers: Readers;
+  readonly clock: Clock;
+  readonly reachable: () => Reachable;
+  readonly lastLag: () => StreamLag;
+  /** There is something for the loops to do. */
+  readonly wake: () => void;
+}): Handlers<SchedulerServiceDefinition> {
+  return {
+    submitUrls: submitUrls(deps),
+    getUrl: getUrl(deps),
+    watchUrls: watchUrls(deps),
+    createCrawl: createCrawl(deps),
+    getCrawl: getCrawl(deps),
+    listCrawls: listCrawls(deps),
+    updateCrawl: updateCrawl(deps),
+    pauseCrawl: pauseCrawl(deps),
+    resumeCrawl: resumeCrawl(deps),
+    deleteCrawl: deleteCrawl(deps),
+    getStatus: getStatus(deps),
+  };
+}

@@ -1,0 +1,26 @@
+import { Policy, type Settings as SettingsMessage } from '@mayfly/contracts/crawl/v1';
+import { durationOf } from '@mayfly/grpc';
+import type { Settings } from './core/crawl.ts';
+
+/** A crawl's settings as contracts have them. */
+export function settingsMessage(settings: Settings): SettingsMessage {
+  const { scope, limits, share, revisitIntervalMs, manners } = settings;
+  const durationIf = (ms: number | undefined) => (ms === undefined ? undefined : durationOf(ms));
+  return {
+    scope: { sites: [...scope.sites], hosts: [...scope.hosts], prefixes: [...scope.prefixes] },
+    limits: limits === undefined ? undefined : { ...limits },
+    policy: Policy.POLICY_BFS,
+    share,
+    revisitInterval: durationIf(revisitIntervalMs),
+    private: settings.private,
+    manners:
+      manners === undefined
+        ? undefined
+        : {
+            delay: durationIf(manners.delayMs),
+            busyFactor: manners.busyFactor,
+            leasesAtATime: manners.leasesAtATime,
+            obeyRobots: manners.obeyRobots,
+          },
+  };
+}

@@ -1,0 +1,146 @@
+import type { Write } from '@mayfly/store';
+import type { Url } from '@mayfly/url';
+import { isFirst, type Step } from '../core/announced.ts';
+import { afterStep, isApplied } from '../core/applied.ts';
+import type { Crawl } from '../core/crawl.ts';
+import type { AnnouncedBook, StepEnd } from '../core/ports.ts';
+import { addTotals, NO_TOTALS, type Totals } from '../core/totals.ts';
+import { fulfils } from '../core/wish.ts';
+import { candidateKey, candidatesTable, putCandidate } from './candidates-table.ts';
+import type { CrawlRows } from './crawl-rows.ts';
+import { hostKey, type HostState, hostsTable, hostStateOf, putHost } from './hosts-table.ts';
+import { putRevisit, revisitKey, revisitsTable } from './revisits-table.ts';
+import { removeWish, wishesTable, wishKey, wishOf } from './wishes-table.ts';
+
+/** Writes down what follows of announcements, together with what makes a repeat of them change nothing. */
+export class StoredAnnouncements implements AnnouncedBook {
+  readonly #rows: CrawlRows;
+
+  constructor(rows: CrawlRows) {
+    this.#rows = rows;
+  }
+
+  async unapplied(steps: readonly Step[]): Promise<Step[]> {
+    const keys = steps.map(({ announced }) => hostKey(announced.crawl, announced.host));
+    const rows = await this.#rows.fenced.store.getMany(hostsTable, keys);
+    return steps.filter((step, at) => !isApplied(hostStateOf(rows[at]).applied, step));
+  }
+
+  apply(crawl: string, ends: readonly StepEnd[]): Promise<readonly StepEnd[]> {
+    return this.#rows.change<readonly StepEnd[]>(crawl, async (known) => {
+      if (known === undefined || known.deleted) return { answer: [] };
+      const hosts = await this.#readHosts(crawl, ends);
+      const fresh = ends.filter(({ step }) => !isApplied(stateOf(hosts, step).applied, step));
+      const candidates = await this.#newCandidates(crawl, fresh);
+      const revisits = await this.#revisits(crawl, fresh);
+      let added = NO_TOTALS;
+      for (const end of fresh) {
+        const counted = countsOf(end, candidates.owned, revisits.owned);
+        added = addTotals(added, counted);
+        const { applied, totals } = stateOf(hosts, end.step);
+        hosts.set(end.step.announced.host, {
+          applied: afterStep(applied, end.step),
+          totals: addTotals(totals, counted),
+        });
+      }
+      const touched = new Set(fresh.map(({ step }) => step.announced.host));
+      const writes = [
+        ...candidates.writes,
+        ...revisits.writes,
+        ...(await this.#fulfilled(crawl, fresh)),
+        ...[...touched].map((host) => putHost(crawl, host, hosts.get(host)!)),
+      ];
+      return { answer: fresh, writes, added, ...awake(known, candidates.writes.length) };
+    });
+  }
+
+  async #readHosts(crawl: string, ends: readonly StepEnd[]): Promise<Map<string, HostState>> {
+    const names = [...new Set(ends.map(({ step }) => step.announced.host))];
+    const keys = names.map((host) => hostKey(crawl, host));
+    const rows = await this.#rows.fenced.store.getMany(hostsTable, keys);
+    return new Map(names.map((host, at) => [host, hostStateOf(rows[at])]));
+  }
+
+  /** The pages that were parked when a loop looked may be candidates already. */
+  async #newCandidates(crawl: string, ends: readonly StepEnd[]) {
+    const found = new Map(
+      ends.flatMap((end) => end.found.map((candidate) => [candidate.url, { candidate, end }])),
+    );
+    const urls = [...found.keys()];
+    const keys = urls.map((url) => candidateKey(crawl, url));
+    const there = await this.#rows.fenced.store.getMany(candidatesTable, keys);
+    const owned = new Map<StepEnd, number>();
+    const writes = urls.flatMap((url, at) => {
+      if (there[at] !== undefined) return [];
+      const { candidate, end } = found.get(url)!;
+      owned.set(end, (owned.get(end) ?? 0) + 1);
+      return [putCandidate(crawl, candidate)];
+    });
+    return { owned, writes };
+  }
+
+  async #revisits(crawl: string, ends: readonly StepEnd[]) {
+    const sources = new Map<Url, StepEnd>();
+    for (const end of ends) {
+      const { announced } = end.step;
+      if (!isFirst(end.step) || !announced.isSource) continue;
+      const other = sources.get(announced.url)?.step.announced.attempt ?? 0;
+      if (announced.attempt >= other) sources.set(announced.url, end);
+    }
+    const urls = [...sources.keys()];
+    const keys = urls.map((url) => revisitKey(crawl, url));
+    const there = await this.#rows.fenced.store.getMany(revisitsTable, keys);
+    const owned = new Map<StepEnd, number>();
+    const writes: Write[] = [];
+    urls.forEach((url, at) => {
+      const end = sources.get(url)!;
+      const { attempt, depth, endedMs } = end.step.announced;
+      if (there[at] === undefined) owned.set(end, 1);
+      if ((there[at]?.attempt ?? 0) >= attempt) return;
+      writes.push(putRevisit(crawl, { url, attempt, depth, sinceMs: endedMs }));
+    });
+    return { owned, writes };
+  }
+
+  async #fulfilled(crawl: string, ends: readonly StepEnd[]): Promise<Write[]> {
+    const attempts = new Map<Url, number>();
+    for (const { step } of ends) {
+      const { url, attempt, isRobots } = step.announced;
+      if (isFirst(step) && !isRobots) attempts.set(url, Math.max(attempt, attempts.get(url) ?? 0));
+    }
+    const urls = [...attempts.keys()];
+    const keys = urls.map((url) => wishKey(crawl, url));
+    const rows = await this.#rows.fenced.store.getMany(wishesTable, keys);
+    return urls
+      .filter((url, at) => rows[at] !== undefined && fulfils(attempts.get(url)!, wishOf(rows[at])))
+      .map((url) => removeWish(crawl, url));
+  }
+}
+
+function stateOf(hosts: ReadonlyMap<string, HostState>, { announced }: Step): HostState {
+  return hosts.get(announced.host) ?? hostStateOf(undefined);
+}
+
+function countsOf(
+  end: StepEnd,
+  candidates: ReadonlyMap<StepEnd, number>,
+  revisits: ReadonlyMap<StepEnd, number>,
+): Totals {
+  const { isPage, isRobots } = end.step.announced;
+  const told = isFirst(end.step) && !isRobots;
+  return {
+    pages: told && isPage ? 1 : 0,
+    withoutDocument: told && !isPage ? 1 : 0,
+    newLinks: end.found.length,
+    candidates: candidates.get(end) ?? 0,
+    submitted: 0,
+    revisits: revisits.get(end) ?? 0,
+  };
+}
+
+/** A crawl that had nothing left has something again; one that met its limit stays finished. */
+function awake(crawl: Crawl, found: number): { readonly crawl?: Crawl } {
+  return found > 0 && crawl.finish?.reason === 'nothing-left'
+    ? { crawl: { ...crawl, finish: undefined } }
+    : {};
+}

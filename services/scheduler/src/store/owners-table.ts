@@ -1,0 +1,3 @@
+import { defineOwners } from '@mayfly/ownership';
+
+export const ownersTable = defineOwners('schedulerOwners');

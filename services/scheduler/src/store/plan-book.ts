@@ -1,0 +1,69 @@
+import type { Candidate, PlanBook, Revisit } from '../core/ports.ts';
+import { bucketOfCrawl } from './buckets.ts';
+import {
+  candidateKey,
+  candidateOf,
+  candidatesTable,
+  putCandidate,
+  removeCandidate,
+} from './candidates-table.ts';
+import type { CrawlRows } from './crawl-rows.ts';
+import { putRevisit, revisitKey, revisitOf, revisitsTable } from './revisits-table.ts';
+
+export class StoredPlans implements PlanBook {
+  readonly #rows: CrawlRows;
+
+  constructor(rows: CrawlRows) {
+    this.#rows = rows;
+  }
+
+  async candidates(crawl: string, limit: number): Promise<Candidate[]> {
+    const prefix = [bucketOfCrawl(crawl), crawl];
+    const selection = { index: 'order', prefix, limit } as const;
+    const { rows } = await this.#rows.fenced.store.page(candidatesTable, selection);
+    return rows.map(candidateOf);
+  }
+
+  addCandidates(crawl: string, candidates: readonly Candidate[]): Promise<void> {
+    return this.#rows.change(crawl, async (known) => {
+      if (known?.deleted === true) return { answer: undefined };
+      const there = await this.#readCandidates(crawl, candidates);
+      const fresh = candidates.filter((_, at) => there[at] === undefined);
+      const writes = fresh.map((candidate) => putCandidate(crawl, candidate));
+      return { answer: undefined, writes, own: { candidates: fresh.length } };
+    });
+  }
+
+  takeCandidates(crawl: string, candidates: readonly Candidate[]): Promise<void> {
+    return this.#rows.change(crawl, async () => {
+      const there = await this.#readCandidates(crawl, candidates);
+      const taken = candidates.filter((_, at) => there[at] !== undefined);
+      const writes = taken.map(({ url }) => removeCandidate(crawl, url));
+      return { answer: undefined, writes, own: { candidates: -taken.length } };
+    });
+  }
+
+  async revisits(crawl: string, sinceBeforeMs: number, limit: number): Promise<Revisit[]> {
+    const prefix = [bucketOfCrawl(crawl), crawl];
+    const selection = { index: 'since', prefix, to: [sinceBeforeMs], limit } as const;
+    const { rows } = await this.#rows.fenced.store.page(revisitsTable, selection);
+    return rows.map(revisitOf);
+  }
+
+  /** An announcement that came meanwhile knows a later attempt, and better when it ended. */
+  saveRevisits(crawl: string, revisits: readonly Revisit[]): Promise<void> {
+    return this.#rows.change(crawl, async () => {
+      const keys = revisits.map(({ url }) => revisitKey(crawl, url));
+      const there = await this.#rows.fenced.store.getMany(revisitsTable, keys);
+      const writes = revisits
+        .filter(({ attempt }, at) => (there[at]?.attempt ?? Infinity) <= attempt)
+        .map((revisit) => putRevisit(crawl, revisit));
+      return { answer: undefined, writes };
+    });
+  }
+
+  #readCandidates(crawl: string, candidates: readonly Candidate[]) {
+    const keys = candidates.map(({ url }) => candidateKey(crawl, url));
+    return this.#rows.fenced.store.getMany(candidatesTable, keys);
+  }
+}

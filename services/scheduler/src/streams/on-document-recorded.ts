@@ -1,0 +1,87 @@
+import { Outcome, RequestKind } from '@mayfly/contracts/crawl/v1';
+import { DocumentKind, type DocumentRecorded, Record } from '@mayfly/contracts/events/v1';
+import { CrawlError } from '@mayfly/errors';
+import type { Handle, Received } from '@mayfly/stream';
+import type { HostKey, Url } from '@mayfly/url';
+import type { Announced } from '../core/announced.ts';
+import type { Following } from '../core/following.ts';
+import type { WatchHub } from '../core/watch-hub.ts';
+import { attemptsHeard } from '../events.ts';
+
+/** Follows announcements. Everything that follows of them is durable before they are done. */
+export const onDocumentRecorded =
+  (deps: {
+    readonly following: Following;
+    readonly hub: WatchHub;
+    readonly nowMs: () => number;
+  }): Handle<DocumentRecorded> =>
+  async (batch) => {
+    const { following, hub, nowMs } = deps;
+    const bad = batch.map(({ message }) => problemOf(message));
+    const followed = batch.filter(({ message }, at) => bad[at] === undefined && concerns(message));
+    const announced = followed.map((received) => announcedIn(received, nowMs()));
+    const heard = new Set(await following.follow(announced));
+    announced.forEach((each, at) => {
+      if (heard.has(each) && !each.isRobots) tell(hub, followed[at]!.message);
+    });
+    attemptsHeard(heard.size);
+    return bad;
+  };
+
+function problemOf({ origin, crawl, record }: DocumentRecorded): CrawlError | undefined {
+  if (origin !== undefined && crawl !== '' && record !== Record.RECORD_UNSPECIFIED)
+    return undefined;
+  return new CrawlError(
+    'MESSAGE_MALFORMED',
+    'origin, crawl, record: an announcement has all three',
+  );
+}
+
+/** Every page does; a robots.txt only by the sitemaps that it names. */
+function concerns({ kind, links }: DocumentRecorded): boolean {
+  return kind === RequestKind.REQUEST_KIND_PAGE || links.length > 0;
+}
+
+function announcedIn(received: Received<DocumentRecorded>, nowMs: number): Announced {
+  const { message } = received;
+  const { crawl, attempt, depth, hops, part, record, times } = message;
+  const isRobots = message.kind === RequestKind.REQUEST_KIND_ROBOTS;
+  const seed = message.seed && !isRobots;
+  const redirectUrl = isRobots ? undefined : (message.redirectUrl as Url | undefined);
+  return {
+    ...{ crawl, attempt, depth, hops, seed, part, isRobots, redirectUrl },
+    url: message.url as Url,
+    host: message.host as HostKey,
+    isPage: record !== Record.RECORD_NO_DOCUMENT && bringsDocument(message.outcome),
+    isSource: (seed && redirectUrl === undefined) || isList(message.documentKind),
+    endedMs: (times?.publishTime ?? times?.recordTime)?.getTime() ?? nowMs,
+    links: message.links.filter(({ nofollow }) => !nofollow).map(({ url }) => url as Url),
+    place: placeOf(received),
+  };
+}
+
+function bringsDocument(outcome: Outcome): boolean {
+  return outcome === Outcome.OUTCOME_OK || outcome === Outcome.OUTCOME_UNCHANGED;
+}
+
+function isList(kind: DocumentKind | undefined): boolean {
+  return kind === DocumentKind.DOCUMENT_KIND_FEED || kind === DocumentKind.DOCUMENT_KIND_SITEMAP;
+}
+
+function placeOf({ message, origin: here }: Received<DocumentRecorded>): Announced['place'] {
+  const { partition, position, retry } = message.origin!;
+  return {
+    name: `${retry ? 'retry' : 'main'} ${partition} ${position}`,
+    position,
+    outOfOrder: retry || here.stream === 'retry',
+  };
+}
+
+function tell(hub: WatchHub, message: DocumentRecorded): void {
+  if (!hub.isWatched(message.crawl)) return;
+  const { url, outcome, record, attempt, status, contentSha256 } = message;
+  const { documentKind, redirectUrl, times, bodyBytes } = message;
+  const content = { contentSha256, documentKind, bodyBytes };
+  const event = { url, outcome, record, attempt, status, redirectUrl, times, rule: '' };
+  hub.tell(message.crawl, { ...event, ...content });
+}

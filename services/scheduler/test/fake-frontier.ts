@@ -1,0 +1,211 @@
+import { Outcome, type Settings } from '@mayfly/contracts/crawl/v1';
+import {
+  FrontierServiceDefinition,
+  type Order,
+  ScheduleAnswer,
+  type Submission,
+  SubmitAnswer,
+  type UrlInfo,
+  UrlState,
+} from '@mayfly/contracts/frontier/v1';
+import { CrawlError } from '@mayfly/errors';
+import { type Handlers, openServer, type RunningServer, serve } from '@mayfly/grpc';
+import { hostOf, siteOf, type Url } from '@mayfly/url';
+
+interface KnownUrl extends UrlInfo {
+  readonly crawl: string;
+  seed: boolean;
+  order: number;
+}
+
+interface KnownCrawl {
+  revision: number;
+  settings: Settings;
+  paused: boolean;
+  deleted: boolean;
+}
+
+const EMPTY: Settings = { policy: 1, private: false };
+
+/** A frontier with the answers of the contract and a memory, served over real gRPC. Tests lease and settle by hand. */
+export class FakeFrontier {
+  readonly crawls = new Map<string, KnownCrawl>([
+    ['by-hand', { revision: 1, settings: EMPTY, paused: false, deleted: false }],
+  ]);
+  readonly urls = new Map<string, KnownUrl>();
+  readonly calls: string[] = [];
+  readonly deferredHosts = new Set<string>();
+  isAway = false;
+  onSchedule = () => {};
+  submissions = 0;
+  leasesGiven = 0;
+  #order = 0;
+  #attempt = 0;
+  #server: RunningServer | undefined;
+
+  async open(): Promise<string> {
+    const server = await openServer({
+      service: 'fake-frontier',
+      services: [serve(FrontierServiceDefinition, this.#handlers())],
+      address: { host: '127.0.0.1', port: 0 },
+      random: Math.random,
+    });
+    this.#server = server;
+    return `dns:///${server.address}`;
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.close({ drainMs: 0, goodbyeMs: 0 });
+  }
+
+  of(crawl: string): KnownUrl[] {
+    return [...this.urls.values()].filter((url) => url.crawl === crawl);
+  }
+
+  get(crawl: string, url: string): KnownUrl | undefined {
+    return this.urls.get(`${crawl} ${url}`);
+  }
+
+  /** The best URL that waits, as a fetcher would get it. */
+  lease(crawl: string): KnownUrl | undefined {
+    const known = this.crawls.get(crawl);
+    const { maxPages = Infinity } = known?.settings.limits ?? {};
+    if (known === undefined || known.paused || this.pages(crawl) >= maxPages) return undefined;
+    const [best] = this.of(crawl)
+      .filter(({ state }) => state === UrlState.URL_STATE_WAITING)
+      .filter(({ url }) => !this.deferredHosts.has(hostOf(url as Url)))
+      .sort((a, b) => b.priority! - a.priority! || a.order - b.order);
+    if (best === undefined) return undefined;
+    this.#attempt += 1;
+    this.leasesGiven += 1;
+    best.state = UrlState.URL_STATE_LEASED;
+    best.lastAttempt = this.#attempt;
+    best.lastOutcome = undefined;
+    return best;
+  }
+
+  settle(url: KnownUrl, outcome: Outcome): void {
+    url.state = UrlState.URL_STATE_AT_REST;
+    url.lastOutcome = outcome;
+    url.settleTime = new Date();
+  }
+
+  pages(crawl: string): number {
+    return this.of(crawl).filter(({ lastOutcome }) => lastOutcome === Outcome.OUTCOME_OK).length;
+  }
+
+  #submit(one: Submission): { answer: SubmitAnswer; rule: string; url: string } {
+    this.submissions += 1;
+    const { crawl, url, discoverer } = one;
+    const known = this.crawls.get(crawl);
+    if (known === undefined || known.deleted || known.revision < one.minRevision) {
+      return { answer: SubmitAnswer.SUBMIT_ANSWER_CRAWL_UNKNOWN, rule: '', url };
+    }
+    const there = this.get(crawl, url);
+    if (there !== undefined) {
+      const isFirst =
+        there.discoverer?.source === discoverer?.source &&
+        there.discoverer?.attempt === discoverer?.attempt;
+      const { SUBMIT_ANSWER_NEW, SUBMIT_ANSWER_KNOWN } = SubmitAnswer;
+      return { answer: isFirst ? SUBMIT_ANSWER_NEW : SUBMIT_ANSWER_KNOWN, rule: '', url };
+    }
+    const rule = ruleOf(crawl, known.settings, one);
+    if (rule !== '') return { answer: SubmitAnswer.SUBMIT_ANSWER_REFUSED, rule, url };
+    this.urls.set(`${crawl} ${url}`, {
+      ...{ crawl, url, discoverer, depth: one.depth, hops: one.hops, seed: one.seed, failures: 0 },
+      ...{ priority: one.priority, discoverTime: new Date(), order: (this.#order += 1) },
+      state: one.priority === undefined ? UrlState.URL_STATE_PARKED : UrlState.URL_STATE_WAITING,
+    });
+    return { answer: SubmitAnswer.SUBMIT_ANSWER_NEW, rule: '', url };
+  }
+
+  #schedule({ crawl, url, priority, afterAttempt }: Order): ScheduleAnswer {
+    if (!this.crawls.has(crawl)) return ScheduleAnswer.SCHEDULE_ANSWER_CRAWL_UNKNOWN;
+    const known = this.get(crawl, url);
+    if (known === undefined) return ScheduleAnswer.SCHEDULE_ANSWER_URL_UNKNOWN;
+    if ((known.lastAttempt ?? 0) > (afterAttempt ?? 0)) return ScheduleAnswer.SCHEDULE_ANSWER_STALE;
+    if (known.state === UrlState.URL_STATE_LEASED) return ScheduleAnswer.SCHEDULE_ANSWER_KEPT;
+    Object.assign(known, {
+      state: UrlState.URL_STATE_WAITING,
+      priority,
+      order: (this.#order += 1),
+    });
+    return ScheduleAnswer.SCHEDULE_ANSWER_WAITING;
+  }
+
+  #ledger(crawl: string) {
+    const urls = this.of(crawl);
+    const count = (state: UrlState) => urls.filter((url) => url.state === state).length;
+    const deferred = urls.filter(
+      ({ url, state }) =>
+        state === UrlState.URL_STATE_WAITING && this.deferredHosts.has(hostOf(url as Url)),
+    ).length;
+    const leased = count(UrlState.URL_STATE_LEASED);
+    return {
+      ...{ known: urls.length, parked: count(UrlState.URL_STATE_PARKED), leased, deferred },
+      ...{ waiting: count(UrlState.URL_STATE_WAITING), atRest: [], refused: [] },
+      ...{ leasesGiven: this.leasesGiven, leasesSettled: 0, leasesReleased: 0, leasesExpired: 0 },
+      ...{ leasesOut: leased, pages: this.pages(crawl) },
+      deferredHosts: [...this.deferredHosts].map((host) => ({ host, untilTime: undefined })),
+    };
+  }
+
+  #handlers(): Handlers<FrontierServiceDefinition> {
+    const called = (name: string) => {
+      if (this.isAway) throw new CrawlError('DEPENDENCY_AWAY', 'the frontier is away');
+      this.calls.push(name);
+    };
+    const unused = async () => {
+      throw new CrawlError('RPC_UNKNOWN', 'the scheduler does not call this');
+    };
+    return {
+      ...{ leaseUrls: unused, extendLeases: unused, settleLeases: unused, releaseLeases: unused },
+      ...{ getHost: unused, setHostPolicy: unused },
+      putCrawls: async ({ crawls }) => {
+        called('putCrawls');
+        for (const { name, revision, settings = EMPTY, paused, deleted } of crawls) {
+          if (revision <= (this.crawls.get(name)?.revision ?? 0)) continue;
+          this.crawls.set(name, { revision, settings, paused, deleted });
+          if (deleted) for (const { url } of this.of(name)) this.urls.delete(`${name} ${url}`);
+        }
+        return { revisions: crawls.map(({ name }) => this.crawls.get(name)!.revision) };
+      },
+      submitUrls: async ({ submissions }) => {
+        called('submitUrls');
+        return { results: submissions.map((one) => this.#submit(one)) };
+      },
+      scheduleUrls: async ({ orders }) => {
+        called('scheduleUrls');
+        const answers = orders.map((order) => this.#schedule(order));
+        this.onSchedule();
+        return { answers };
+      },
+      getUrls: async ({ crawl, urls }) => {
+        called('getUrls');
+        return {
+          urls: urls.map((url) => this.get(crawl, url) ?? { url, depth: 0, hops: 0, failures: 0 }),
+        };
+      },
+      listUrls: async ({ crawl, state, pageToken }) => {
+        called('listUrls');
+        const urls = this.of(crawl).filter((url) => state === undefined || url.state === state);
+        const at = Number(pageToken);
+        const nextPageToken = urls.length > at + 2 ? String(at + 2) : '';
+        return { urls: urls.slice(at, at + 2), nextPageToken };
+      },
+      getLedger: async ({ crawl = '' }) => {
+        called('getLedger');
+        const known = this.crawls.get(crawl);
+        if (known === undefined || known.deleted) throw new CrawlError('CRAWL_UNKNOWN', crawl);
+        return this.#ledger(crawl);
+      },
+    };
+  }
+}
+
+function ruleOf(crawl: string, settings: Settings, { url, depth, hops }: Submission): string {
+  if (hops > 10) return 'hops';
+  if (crawl === 'by-hand') return '';
+  if (depth > (settings.limits?.maxDepth ?? Infinity)) return 'depth';
+  return settings.scope?.sites.includes(siteOf(hostOf(url as Url))) === true ? '' : 'scope';
+}

@@ -1,0 +1,142 @@
+import { Policy, type Settings } from '@mayfly/contracts/crawl/v1';
+import { type Crawl, SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
+import type { Engines } from '@mayfly/engines';
+import { documentsRecorded } from '@mayfly/events';
+import { type Client, openClient } from '@mayfly/grpc';
+import { Closer } from '@mayfly/lifecycle';
+import { type EngineKind, type TestEngines, testEngines } from '@mayfly/service-testing';
+import type { Answer, Store } from '@mayfly/store';
+import type { Stream } from '@mayfly/stream';
+import { eventually } from '@mayfly/testing';
+import { loadConfig } from '../src/config.ts';
+import { openScheduler } from '../src/service.ts';
+import { FakeFrontier } from './fake-frontier.ts';
+import { FakeWorld, type Page } from './fake-world.ts';
+
+/** A scheduler with the services around it played by models, on real engines. */
+export class Harness implements AsyncDisposable {
+  readonly frontier = new FakeFrontier();
+  readonly world = new FakeWorld(this.frontier);
+  readonly engines: TestEngines;
+  client!: Client<SchedulerServiceDefinition>;
+  stream!: Stream;
+  opened!: Engines;
+  address = '';
+  /** While true, the store forgets what it is told to write and says that it does not know. */
+  isStoreBroken = false;
+  #closer = new Closer();
+  #targets: Record<string, string> = {};
+
+  private constructor(engines: TestEngines) {
+    this.engines = engines;
+  }
+
+  static async open(kind: EngineKind): Promise<Harness> {
+    const harness = new Harness(await testEngines(kind));
+    const frontier = await harness.frontier.open();
+    const world = await harness.world.open();
+    harness.#targets = {
+      SCHEDULER_FRONTIER_TARGET: frontier,
+      SCHEDULER_SITE_SCORING_TARGET: world,
+      SCHEDULER_DOCUMENT_STORE_TARGET: world,
+    };
+    await harness.start();
+    return harness;
+  }
+
+  config(more: Record<string, string> = {}) {
+    return loadConfig({
+      SCHEDULER_GRPC_ADDRESS: '127.0.0.1:0',
+      SCHEDULER_TURN_MS: '10ms',
+      SCHEDULER_FINISH_MS: '20ms',
+      ...this.#targets,
+      ...more,
+    });
+  }
+
+  async start(more: Record<string, string> = {}): Promise<void> {
+    this.#closer = new Closer();
+    this.opened = await this.engines.open();
+    this.stream = await this.opened.openStream([documentsRecorded]);
+    this.#closer.add('stream of the test', this.stream, () => this.stream.close());
+    const engines = { ...this.opened, openStore: this.#openStore.bind(this) };
+    const { address } = await openScheduler(this.config(more), this.#closer, engines);
+    this.address = address;
+    this.client = await openClient(SchedulerServiceDefinition, {
+      service: 'test',
+      target: `dns:///${address}`,
+    });
+    this.#closer.add('client', this.client, () => this.client.close());
+  }
+
+  async stop(): Promise<void> {
+    await this.#closer.close();
+    await this.engines.shutDown();
+  }
+
+  async restart(more: Record<string, string> = {}): Promise<void> {
+    await this.stop();
+    this.isStoreBroken = false;
+    await this.start(more);
+  }
+
+  pages(pages: Record<string, Page>): void {
+    for (const [url, page] of Object.entries(pages)) this.world.web.set(url, page);
+  }
+
+  async create(name: string, seeds: string[], settings: Partial<Settings> = {}): Promise<Crawl> {
+    const all = { policy: Policy.POLICY_BFS, private: false, ...settings };
+    const { crawl } = await this.client.createCrawl({ name, seeds, settings: all });
+    return crawl!;
+  }
+
+  async crawl(name: string): Promise<Crawl> {
+    return (await this.client.getCrawl({ name })).crawl!;
+  }
+
+  /** Fetches whatever waits, until the check is met. */
+  async fetchUntil(crawl: string, what: string, check: () => boolean | Promise<boolean>) {
+    await eventually(
+      async () => {
+        while (await this.world.fetchOne(crawl, this.stream));
+        return check();
+      },
+      { what, withinMs: 30_000 },
+    );
+  }
+
+  /** Crawls to the end. */
+  async finish(name: string): Promise<Crawl> {
+    await this.fetchUntil(name, `${name} to be finished`, async () => {
+      return (await this.crawl(name)).finished !== undefined;
+    });
+    return this.crawl(name);
+  }
+
+  async handled(): Promise<void> {
+    const isDone = async () =>
+      (await this.stream.lag(documentsRecorded, 'scheduler')).messages === 0;
+    await eventually(isDone, { what: 'all announcements to be handled', withinMs: 30_000 });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    await this.frontier.close();
+    await this.world.close();
+    await this.engines[Symbol.asyncDispose]();
+  }
+
+  async #openStore(tables: Parameters<Engines['openStore']>[0]): Promise<Store> {
+    const store = await this.opened.openStore(tables);
+    return new Proxy(store, {
+      get: (target, name) => {
+        if (name === 'write' && this.isStoreBroken) {
+          const unknown: Answer = { outcome: 'unknown', cause: new Error('broken by the test') };
+          return async (parts: readonly unknown[]) => parts.map(() => unknown);
+        }
+        const value = Reflect.get(target, name, target) as unknown;
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+  }
+}

@@ -1,0 +1,3 @@
+import { schedulerSuite } from './scheduler-suite.ts';
+
+schedulerSuite('cluster');

@@ -1,0 +1,3 @@
+import { siteScoringSuite } from './site-scoring-suite.ts';
+
+siteScoringSuite('cluster');

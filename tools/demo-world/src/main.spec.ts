@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { startProcess } from '@mayfly/testing';
+import { ask } from '../test/ask.ts';
+
+const world = (...args: string[]) =>
+  startProcess({ name: 'world', file: new URL('./main.ts', import.meta.url).pathname, args });
+
+describe('npm run world', () => {
+  it('says where it is, serves and publishes, and ends when it is told to', async () => {
+    await using running = world('--articles', '12', '--publish-every', '1');
+    const line = await running.waitForLine('serving at');
+    const port = Number(/127\.0\.0\.1:(\d+): 12 hosts/.exec(line)![1]);
+    expect((await ask(port, 'http://harbour-news.test/')).status).toBe(200);
+    const published = (await running.waitForLine('published http')).split(' ')[1]!;
+    expect((await ask(port, published)).status).toBe(200);
+    expect(await running.stop('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(running.stdout).toMatch(/\d+ published, \d+ visits, 2 requests\n$/);
+  });
+
+  it('refuses nonsense and explains itself', async () => {
+    await using refused = world('--hosts', 'many');
+    expect(await refused.exited).toEqual({ code: 2, signal: null });
+    expect(refused.stderr).toContain('--hosts: must be a whole number of at least 1');
+    await using help = world('--help');
+    expect(await help.exited).toEqual({ code: 0, signal: null });
+    expect(help.stdout).toContain('--publish-every');
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { readCrawlOptions } from './crawl-options.ts';
+
+describe('readCrawlOptions', () => {
+  it('crawls the demo world when no URL is given', () => {
+    expect(readCrawlOptions([])).toMatchObject({ seeds: [], dataFolder: '.mayfly', json: false });
+  });
+
+  it('takes a URL without its scheme', () => {
+    expect(readCrawlOptions(['Example.org']).seeds).toEqual(['https://example.org/']);
+  });
+
+  it.each([
+    [['--pages', '-1'], '--pages'],
+    [['--pages', '1.5'], '--pages'],
+    [['--for', 'soon'], '--for'],
+    [['--for', '0s'], '--for'],
+    [['--contact', 'nobody'], '--contact'],
+    [['--contact', 'a@b.c) evil'], '--contact'],
+    [['--name', 'No Spaces'], '--name'],
+    [['--data', ''], '--data'],
+    [['--articles', '0'], '--articles'],
+    [['ftp://a.test/'], 'ftp://a.test/'],
+    [['http://'], 'http://'],
+    [['--nonsense'], '--nonsense'],
+  ])('refuses %j and names what is wrong', (args, named) => {
+    expect(() => readCrawlOptions(args)).toThrow(named);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Settings } from '@mayfly/contracts/crawl/v1';
+import { Policy } from '@mayfly/contracts/crawl/v1';
+import { durationOf } from '@mayfly/grpc';
+import { hostOf, type Url } from '@mayfly/url';
+import type { CrawlOptions } from './crawl-options.ts';
+
+/** What a run shall crawl. */
+export interface CrawlPlan {
+  readonly name: string;
+  readonly seeds: readonly string[];
+  readonly settings: Settings;
+}
+
+const DEMO_REVISIT_MS = 20_000;
+/** Our own demo world does not mind; a crawl of the web rests as the frontier's settings say. */
+const DEMO_DELAY_MS = 200;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+
+/** Whether a URL leads to this very machine. */
+export function isOnLoopback(url: string): boolean {
+  return LOOPBACK.test(hostOf(url as Url));
+}
+
+/** The crawl of the demo world: it never ends by itself, since new articles appear. */
+export function demoPlan(options: CrawlOptions, hosts: readonly string[]): CrawlPlan {
+  return {
+    name: options.name ?? 'demo',
+    seeds: hosts.map((host) => `http://${host}/`),
+    settings: {
+      ...bare(),
+      scope: { sites: [], hosts: [...hosts], prefixes: [] },
+      private: true,
+      manners: { delay: durationOf(DEMO_DELAY_MS) },
+      ...(options.world.frozen ? {} : { revisitInterval: durationOf(DEMO_REVISIT_MS) }),
+    },
+  };
+}
+
+/** The crawl of what was given by name. */
+export function givenPlan({ name, seeds }: CrawlOptions): CrawlPlan {
+  const first = hostOf(seeds[0]! as Url);
+  return {
+    name:
+      name ??
+      first
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-+|-+$/g, '')
+        .slice(0, 63),
+    seeds,
+    settings: { ...bare(), private: seeds.every(isOnLoopback) },
+  };
+}
+
+function bare(): Settings {
+  return { policy: Policy.POLICY_BFS, private: false };
+}

@@ -1,0 +1,26 @@
+import { CrawlError } from '@mayfly/errors';
+import { UsageError } from '@mayfly/command-line';
+
+export const EXIT_CODES_HELP = `Exit codes: 0 done; 1 it could not be done, or something is wrong with the suite; 2 wrong arguments; 3 no suite
+answers there.`;
+
+/** Codes that mean that nobody was there to answer. */
+const NOBODY = new Set(['DEPENDENCY_AWAY', 'DEADLINE_PASSED']);
+/** Codes that mean that what was asked for made no sense. */
+const NONSENSE = new Set(['REQUEST_INVALID', 'URL_INVALID', 'CONFIG_INVALID']);
+
+/** Runs a verb; a failure that the catalogue knows is one line, anything else is a bug and shows its stack. */
+export async function exitCodeOfVerb(run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n--help tells more\n`);
+      return 2;
+    }
+    if (!(error instanceof CrawlError) || error.code === 'INTERNAL') throw error;
+    process.stderr.write(`${error.code}: ${error.message}\n`);
+    if (NONSENSE.has(error.code)) return 2;
+    return NOBODY.has(error.code) ? 3 : 1;
+  }
+}

@@ -1,0 +1,31 @@
+import { stopTelemetry } from '@mayfly/telemetry';
+import { EXIT_CODES_HELP, exitCodeOfVerb } from './exit-codes.ts';
+import { VERBS } from './verbs.ts';
+
+const HELP = `npm run mayfly -- VERB [options]     (npm start is: mayfly crawl)
+
+${VERBS.map(({ name, means }) => `  ${name.padEnd(14)}${means}`).join('\n')}
+
+mayfly VERB --help tells the options of one. ${EXIT_CODES_HELP}
+`;
+
+process.exitCode = await exitCodeOfVerb(() => main(process.argv.slice(2)));
+await stopTelemetry();
+
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === undefined || name === '--help') {
+    process.stdout.write(HELP);
+    return name === undefined ? 2 : 0;
+  }
+  const verb = VERBS.find((each) => each.name === name);
+  if (verb === undefined) {
+    const known = VERBS.map((each) => each.name).join(', ');
+    process.stderr.write(`no verb called ${name}; there are ${known}\n`);
+    return 2;
+  }
+  if (args.includes('--help')) {
+    process.stdout.write(`mayfly ${verb.name} ${verb.usage}\n\n${verb.help}\n${EXIT_CODES_HELP}\n`);
+    return 0;
+  }
+  return verb.run(args);
+}

@@ -1,0 +1,105 @@
+import { systemClock } from '@mayfly/clock';
+import { FinishReason, SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
+import { FrontierServiceDefinition, type GetLedgerResponse } from '@mayfly/contracts/frontier/v1';
+import { CrawlError } from '@mayfly/errors';
+import { type Client, openClient } from '@mayfly/grpc';
+import type { CrawlPlan } from './crawl-plan.ts';
+import { type Progress, ProgressMeter } from './progress.ts';
+import type { SuiteAddresses } from './suite/addresses.ts';
+
+type Scheduler = Client<typeof SchedulerServiceDefinition>;
+type Frontier = Client<typeof FrontierServiceDefinition>;
+
+/** What bounds a run, and who is told. */
+export interface RunOptions {
+  readonly plan: CrawlPlan;
+  readonly pages: number | undefined;
+  readonly forMs: number | undefined;
+  /** Ends the run early. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  readonly why: 'page limit' | 'nothing left' | 'time is over' | 'stopped';
+  readonly last: Progress;
+  readonly ledger: GetLedgerResponse;
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Makes the crawl, or takes it up again, and watches it until its end or the end of the run. */
+export async function runCrawl(suite: SuiteAddresses, options: RunOptions): Promise<RunEnd> {
+  const at = (address: string) => ({ service: 'mayfly', target: `dns:///${address}` });
+  await using scheduler = await openClient(SchedulerServiceDefinition, at(suite.scheduler));
+  await using frontier = await openClient(FrontierServiceDefinition, at(suite.frontier));
+  const { plan, pages, signal } = options;
+  const startMs = systemClock.monotonicMs();
+  const firstPages = await begin(scheduler, frontier, plan, pages);
+  const meter = new ProgressMeter(firstPages, startMs);
+  for (;;) {
+    const ledger = await ledgerOf(frontier, plan.name);
+    const last = meter.look(ledger, systemClock.monotonicMs());
+    options.onProgress(last);
+    if (signal.aborted) return { why: 'stopped', last, ledger };
+    const { crawl } = await scheduler.getCrawl({ name: plan.name });
+    if (crawl?.finished !== undefined) {
+      const isFull = crawl.finished.reason === FinishReason.FINISH_REASON_PAGE_LIMIT;
+      return { why: isFull ? 'page limit' : 'nothing left', last, ledger };
+    }
+    const leftMs = (options.forMs ?? Infinity) - (systemClock.monotonicMs() - startMs);
+    if (leftMs <= 0) return { why: 'time is over', last, ledger };
+    await systemClock.sleep(Math.min(LOOK_EVERY_MS, leftMs), signal).catch(() => {});
+  }
+}
+
+/** Pages that earlier runs of this crawl stored; the limit of this run counts from there. */
+async function begin(
+  scheduler: Scheduler,
+  frontier: Frontier,
+  plan: CrawlPlan,
+  pages: number | undefined,
+): Promise<number> {
+  const { name, seeds, settings } = plan;
+  const isThere = await scheduler.getCrawl({ name }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CrawlError && error.code === 'CRAWL_UNKNOWN') return false;
+      throw error;
+    },
+  );
+  const first = isThere ? (await ledgerOf(frontier, name)).pages : 0;
+  const limits = pages === undefined ? {} : { maxPages: first + pages };
+  if (!isThere) {
+    await scheduler.createCrawl({ name, seeds: [...seeds], settings: { ...settings, limits } });
+    return 0;
+  }
+  const revisitInterval = settings.revisitInterval;
+  await scheduler.updateCrawl({
+    name,
+    limits,
+    ...(revisitInterval === undefined ? {} : { revisitInterval }),
+  });
+  await scheduler.resumeCrawl({ name });
+  await scheduler.submitUrls({ crawl: name, urls: [...seeds] });
+  return first;
+}
+
+/** The frontier's counts; zeros while the crawl has not been handed over yet. */
+async function ledgerOf(frontier: Frontier, crawl: string): Promise<GetLedgerResponse> {
+  try {
+    return await frontier.getLedger({ crawl });
+  } catch (error) {
+    if (error instanceof CrawlError && error.code === 'CRAWL_UNKNOWN') return emptyLedger();
+    throw error;
+  }
+}
+
+function emptyLedger(): GetLedgerResponse {
+  return {
+    ...{ known: 0, parked: 0, waiting: 0, leased: 0, atRest: [], pages: 0, refused: [] },
+    ...{ leasesGiven: 0, leasesSettled: 0, leasesReleased: 0, leasesExpired: 0, leasesOut: 0 },
+    ...{ deferredHosts: [], deferred: 0 },
+  };
+}

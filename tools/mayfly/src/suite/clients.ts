@@ -1,0 +1,47 @@
+import { DeadLetterServiceDefinition } from '@mayfly/contracts/deadletters/v1';
+import { DedupServiceDefinition } from '@mayfly/contracts/dedup/v1';
+import { DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/v1';
+import { FetcherServiceDefinition } from '@mayfly/contracts/fetcher/v1';
+import { FrontierServiceDefinition } from '@mayfly/contracts/frontier/v1';
+import { SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
+import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
+import { type Client, openClient, type ServiceDefinition } from '@mayfly/grpc';
+import type { ServiceName, SuiteAddresses } from './addresses.ts';
+
+/** Which service serves which contract. */
+export const CONTRACTS = {
+  scheduler: SchedulerServiceDefinition,
+  frontier: FrontierServiceDefinition,
+  fetcher: FetcherServiceDefinition,
+  'document-store': DocumentStoreServiceDefinition,
+  dedup: DedupServiceDefinition,
+  'site-scoring': SiteScoringServiceDefinition,
+} as const;
+
+/** Calls one service and closes the connection. */
+export async function ask<S extends ServiceName, T>(
+  suite: SuiteAddresses,
+  service: S,
+  question: (client: Client<(typeof CONTRACTS)[S]>) => Promise<T>,
+): Promise<T> {
+  return askAt(CONTRACTS[service], suite[service], question);
+}
+
+/** Calls the dead letters of one service. */
+export function askDeadLetters<T>(
+  suite: SuiteAddresses,
+  service: ServiceName,
+  question: (client: Client<typeof DeadLetterServiceDefinition>) => Promise<T>,
+): Promise<T> {
+  return askAt(DeadLetterServiceDefinition, suite[service], question);
+}
+
+async function askAt<D extends ServiceDefinition, T>(
+  definition: D,
+  address: string,
+  question: (client: Client<D>) => Promise<T>,
+): Promise<T> {
+  const target = address.includes('://') ? address : `dns:///${address}`;
+  await using client = await openClient(definition, { service: 'mayfly', target });
+  return await question(client);
+}

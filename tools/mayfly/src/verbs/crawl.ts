@@ -1,0 +1,115 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@mayfly/clock';
+import { UsageError } from '@mayfly/command-line';
+import { Outcome } from '@mayfly/contracts/crawl/v1';
+import { Closer } from '@mayfly/lifecycle';
+import { contactFor } from '../contact.ts';
+import { type CrawlOptions, readCrawlOptions } from '../crawl-options.ts';
+import { type CrawlPlan, demoPlan, givenPlan, isOnLoopback } from '../crawl-plan.ts';
+import { startDemo } from '../demo.ts';
+import { ProgressPrinter } from '../print/progress-printer.ts';
+import { wordOf } from '../print/words.ts';
+import { runCrawl, type RunEnd } from '../run-crawl.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
+import { openEmbeddedSuite } from '../suite/embedded-suite.ts';
+import type { Verb } from '../verb.ts';
+
+export const crawl: Verb = {
+  name: 'crawl',
+  usage: '[URL...] [options]     (also: npm start -- [URL...] [options])',
+  means: 'crawls sites, or without a URL a small demo world, with all six services in this process',
+  help: `  --contact WHO   mail address or URL for the user agent; needed beyond this machine, remembered in the data folder
+  --pages N       ends after N pages of this run (default: no limit)
+  --for TIME      ends after this time, such as 2m (default: until nothing is left, or Ctrl-C)
+  --data DIR      the data folder; a second run goes on where the first one ended (default .mayfly)
+  --name NAME     what the crawl is called (default: after the first URL; demo for the demo world)
+  --attach        uses the suite that runs already (npm run cluster) instead of one in this process
+  --json          one object a line
+  --seed N        another demo world (default 1)
+  --articles N    articles of the demo world at the start
+  --frozen        a demo world in which nothing new appears, so that the crawl comes to an end
+  --help          this text
+`,
+  run: async (args) => {
+    const options = readCrawlOptions(args);
+    const signal = stopSignal();
+    const closer = new Closer();
+    try {
+      await mkdir(options.dataFolder, { recursive: true });
+      const { plan, suite } = await (options.attach
+        ? attached(options)
+        : embedded(options, closer));
+      const printer = new ProgressPrinter(options.json);
+      printer.begin(plan);
+      const { pages, forMs } = options;
+      const onProgress = printer.progress.bind(printer);
+      const end = await runCrawl(suite, { plan, pages, forMs, signal, onProgress });
+      printer.end(summaryOf(plan, end));
+    } finally {
+      await closer.close();
+    }
+    return 0;
+  },
+};
+
+interface Start {
+  readonly plan: CrawlPlan;
+  readonly suite: SuiteAddresses;
+}
+
+async function embedded(options: CrawlOptions, closer: Closer): Promise<Start> {
+  const { plan, env } = await planOf(options, closer);
+  const { dataFolder } = options;
+  return { plan, suite: await openEmbeddedSuite({ dataFolder, env }, closer) };
+}
+
+/** Fetchers of a running suite have their contact and their hosts from whoever started them. */
+async function attached(options: CrawlOptions): Promise<Start> {
+  const suite = await findSuite(options.dataFolder);
+  if (options.seeds.length > 0) return { plan: givenPlan(options), suite };
+  const world = await readFile(join(options.dataFolder, 'world.json'), 'utf8').catch(
+    () => undefined,
+  );
+  if (world === undefined) {
+    throw new UsageError(
+      '--attach: name a URL, or start the cluster with its demo world (--world)',
+    );
+  }
+  const { hosts } = JSON.parse(world) as { hosts: string[] };
+  return { plan: demoPlan(options, hosts), suite };
+}
+
+/** The demo world where no URL is given, and how the fetcher gets there. */
+async function planOf(
+  options: CrawlOptions,
+  closer: Closer,
+): Promise<{ plan: CrawlPlan; env: NodeJS.ProcessEnv }> {
+  const { seeds, dataFolder } = options;
+  const isBeyond = !seeds.every(isOnLoopback);
+  const contact = await contactFor(dataFolder, options.contact, isBeyond);
+  const env = { ...process.env, ...(contact === undefined ? {} : { FETCHER_CONTACT: contact }) };
+  const loopback = { FETCHER_PRIVATE_CIDRS: '127.0.0.0/8,::1/128' };
+  if (seeds.length > 0)
+    return { plan: givenPlan(options), env: isBeyond ? env : { ...env, ...loopback } };
+  const demo = await startDemo(options.world, systemClock);
+  closer.add('demo world', demo, (it) => it.close());
+  return {
+    plan: demoPlan(options, demo.hosts),
+    env: { ...env, ...loopback, FETCHER_HOSTS: demo.map },
+  };
+}
+
+function summaryOf({ name }: CrawlPlan, { why, last, ledger }: RunEnd) {
+  const outcomes = ledger.atRest.map(({ outcome, urls }) => [
+    wordOf(Outcome, outcome, 'OUTCOME_'),
+    urls,
+  ]);
+  return {
+    ...{ crawl: name, why, pages: last.pages, seconds: Number(last.seconds.toFixed(1)) },
+    pagesPerSecond: Number((last.pages / Math.max(0.1, last.seconds)).toFixed(1)),
+    ...{ known: ledger.known, waiting: ledger.waiting, parked: ledger.parked },
+    outcomes: Object.fromEntries(outcomes) as Readonly<Record<string, number>>,
+  };
+}

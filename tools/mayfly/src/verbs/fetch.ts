@@ -1,0 +1,42 @@
+import { readArguments, UsageError } from '@mayfly/command-line';
+import { Outcome } from '@mayfly/contracts/crawl/v1';
+import { durationOption } from '../duration-option.ts';
+import { waterfall } from '../print/waterfall.ts';
+import { shownBytes, wordOf } from '../print/words.ts';
+import { findSuite } from '../suite/addresses.ts';
+import { ask } from '../suite/clients.ts';
+import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
+
+export const fetchOne: Verb = {
+  name: 'fetch',
+  usage: 'URL [--within TIME]',
+  means: 'makes one request now, politely, and shows how it ended',
+  help: `  --within TIME   how long to wait for the host's rest and the answer (default 1m)
+${ASKING_HELP}`,
+  run: async (args) => {
+    const { values, positionals } = readArguments({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...ASKING, within: { type: 'string', default: '1m' } },
+    });
+    const [url, ...more] = positionals;
+    if (url === undefined || more.length > 0) throw new UsageError('name one URL');
+    const deadlineMs = durationOption('within', values.within);
+    const end = await ask(await findSuite(values.data), 'fetcher', (fetcher) =>
+      fetcher.fetch({ url }, { deadlineMs }),
+    );
+    const outcome = wordOf(Outcome, end.outcome, 'OUTCOME_');
+    if (values.json) {
+      const contentSha256 = Buffer.from(end.contentSha256).toString('hex');
+      process.stdout.write(`${JSON.stringify({ ...end, outcome, contentSha256 })}\n`);
+      return 0;
+    }
+    const facts = [end.status, end.redirectUrl, end.detail, end.mediaType, end.title];
+    const words = facts.filter((fact) => fact !== undefined && fact !== '').join(', ');
+    process.stdout.write(`${end.url}\n${outcome}${words === '' ? '' : `, ${words}`}\n`);
+    if (end.bodyBytes > 0)
+      process.stdout.write(`${shownBytes(end.bodyBytes)}, ${end.links} links\n`);
+    if (end.times !== undefined) process.stdout.write(`${waterfall(end.times)}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,49 @@
+import { readArguments } from '@mayfly/command-line';
+import { checkHealth } from '@mayfly/grpc';
+import { table } from '../print/words.ts';
+import { findSuite, SERVICES } from '../suite/addresses.ts';
+import { ask } from '../suite/clients.ts';
+import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
+
+export const status: Verb = {
+  name: 'status',
+  usage: '',
+  means: 'shows which services answer and how the crawls are doing',
+  help: ASKING_HELP,
+  run: async (args) => {
+    const { values } = readArguments({ args: [...args], options: ASKING });
+    const suite = await findSuite(values.data);
+    const services = await Promise.all(
+      SERVICES.map(async (service) => {
+        const health = await checkHealth(`dns:///${suite[service]}`, { deadlineMs: 2_000 }).catch(
+          () => 'away',
+        );
+        return { service, address: suite[service], health: String(health).toLowerCase() };
+      }),
+    );
+    const isUp = services.find(({ service }) => service === 'scheduler')?.health === 'serving';
+    const whole = isUp ? await crawlsOf(suite) : { crawls: [] };
+    if (values.json) {
+      process.stdout.write(`${JSON.stringify({ services, ...whole })}\n`);
+    } else {
+      const rows = services.map(({ service, address, health }) => [service, address, health]);
+      process.stdout.write(`${table(rows)}\n`);
+      const heads = ['crawl', 'pages', 'no document', 'candidates', 'submitted', 'state'];
+      const crawls = whole.crawls.map((crawl) => [
+        ...[crawl.name, String(crawl.pages), String(crawl.withoutDocument)],
+        ...[String(crawl.candidates), String(crawl.submitted)],
+        crawl.finished === undefined ? (crawl.paused ? 'paused' : 'running') : 'finished',
+      ]);
+      if (crawls.length > 0) process.stdout.write(`\n${table([heads, ...crawls])}\n`);
+    }
+    return services.every(({ health }) => health === 'serving') ? 0 : 3;
+  },
+};
+
+function crawlsOf(suite: Awaited<ReturnType<typeof findSuite>>) {
+  return ask(suite, 'scheduler', async (scheduler) => {
+    const overall = await scheduler.getStatus({});
+    const { crawls } = await scheduler.listCrawls({ pageToken: '' });
+    return { overall, crawls };
+  });
+}

@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto';
+import { countOption, readArguments, UsageError } from '@mayfly/command-line';
+import { type Soak, SOAKS } from './soaks.ts';
+
+/** What the arguments ask for. */
+export interface Command {
+  readonly soak: Soak;
+  readonly rounds: number;
+  readonly seed: number;
+  readonly json: boolean;
+}
+
+/** Reads the arguments; a UsageError says what is wrong with them. */
+export function readCommand(args: readonly string[]): Command | 'help' {
+  const { values, positionals } = readArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '10' },
+      seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  return {
+    soak: soakCalled(positionals),
+    rounds: countOption('rounds', values.rounds),
+    seed: countOption('seed', values.seed, 0),
+    json: values.json,
+  };
+}
+
+function soakCalled([name, ...more]: readonly string[]): Soak {
+  const known = SOAKS.map((each) => each.name).join(', ');
+  if (name === undefined) throw new UsageError(`name a soak; there are ${known}`);
+  if (more.length > 0) throw new UsageError(`one soak at a time; ${more.join(' ')} is too much`);
+  const soak = SOAKS.find((each) => each.name === name);
+  if (soak === undefined) throw new UsageError(`no soak called ${name}; there are ${known}`);
+  return soak;
+}
