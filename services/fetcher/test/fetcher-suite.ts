@@ -172,10 +172,13 @@ export function fetcherSuite(kind: EngineKind): void {
       expect(site.requests).not.toContain('rules.test/private/x');
     });
 
-    it('whose rules are not there makes the lease go back', async () => {
+    it.each([
+      ['whose rules are not there', { robotsAttempt: 1 }],
+      ['that the lease does not name', {}],
+    ])('%s makes the lease go back', async (_, named) => {
       const lease = harness.frontier.offer('http://unknown.test/', {
         obeyRobots: true,
-        robotsAttempt: 1,
+        ...named,
       });
       const release = await eventually(
         () =>

@@ -11,6 +11,10 @@ import { startProcess, type StartedProcess, temporaryFolder } from '@mayfly/test
 /** One process of a suite, to be ended in every way there is and started again. */
 export interface SuiteProcess {
   readonly name: string;
+  /** Where it is called; one with all services in it has an address for each. */
+  readonly address?: string;
+  /** Its number while it runs. */
+  readonly pid: () => number;
   /** Pulls the plug. */
   kill9(): Promise<void>;
   /** Asks it to stop; the exit code. */
@@ -23,6 +27,13 @@ export interface RunningSuite extends AsyncDisposable {
   /** Where its services are now; a restart may move them. */
   addresses(): Promise<SuiteAddresses>;
   readonly processes: readonly SuiteProcess[];
+}
+
+/** The first process of that name. */
+export function processOf({ processes }: RunningSuite, name: string): SuiteProcess {
+  const found = processes.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`there is no process called ${name}`);
+  return found;
 }
 
 type Env = Readonly<Record<string, string>>;
@@ -44,6 +55,7 @@ export async function runEmbedded(env: Env): Promise<RunningSuite> {
       });
       await running.waitForLine('"process.started"', { withinMs: 60_000 });
     },
+    pid: () => running!.pid,
     kill9: async () => void (await running?.kill9()),
     stop: async () => (await running?.stop())?.code ?? null,
   };
@@ -73,6 +85,8 @@ export async function runCluster(options: ClusterOptions): Promise<RunningSuite>
     addresses: async () => suite.addresses,
     processes: suite.processes.map((each) => ({
       name: each.service,
+      address: each.address,
+      pid: () => each.process.pid,
       start: () => each.start(),
       stop: () => each.stop(),
       kill9: async () => void (await each.process.kill9()),

@@ -26,8 +26,11 @@ export async function fetchPage(attempt: Attempt, fetching: Fetching): Promise<A
 async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd | false> {
   const { task } = attempt;
   if (task.abandon) return endWithoutRequest('abandoned', 'three leases in a row expired');
-  if (task.obeyRobots && task.robotsAttempt !== undefined) {
-    const rules = await fetching.robots.find(originOf(task.url), task.robotsAttempt);
+  if (task.obeyRobots) {
+    const { robotsAttempt } = task;
+    // A lease that names none has no rules to rely on: without them nothing is asked for.
+    if (robotsAttempt === undefined) return false;
+    const rules = await fetching.robots.find(originOf(task.url), robotsAttempt);
     if (rules === undefined) return false;
     const { allowed, pattern } = rules.decide(pathOf(task.url));
     if (!allowed) return endWithoutRequest('robots', `robots.txt disallows ${pattern ?? ''}`);

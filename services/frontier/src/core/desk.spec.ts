@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { crawlRow, DeskAtHand } from '../../test/support/desk-at-hand.ts';
+import { crawlRow, DeskAtHand, SETTINGS } from '../../test/support/desk-at-hand.ts';
+import type { Granted } from './caller.ts';
 import { leaseId } from './lease-id.ts';
 
 const settleAll = async (at: DeskAtHand, granted: Awaited<ReturnType<DeskAtHand['lease']>>) => {
@@ -37,6 +38,33 @@ describe('a host', () => {
       expect(await at.lease()).toHaveLength(1);
     },
   );
+
+  it('is asked for robots.txt again where its rules end while a page is being leased', async () => {
+    const manners = { ...SETTINGS.manners, obeyRobots: true };
+    const at = await DeskAtHand.open({ manners });
+    await at.crawl('news');
+    await at.submit(['http://a.test/1']);
+    const [{ lease: robots }] = (await at.lease()) as [Granted];
+    const rules = { known: true, maxAgeMs: 5_000 };
+    await at.desk.settling.settle([{ id: leaseId(robots), outcome: 1, robots: rules }]);
+    await at.pass(1_000);
+    const { write } = at.tables;
+    const held = Promise.withResolvers<void>();
+    at.tables.write = async (...changes) => {
+      at.tables.write = write;
+      await held.promise;
+      return write(...changes);
+    };
+    const submitting = at.submit(['http://a.test/2']);
+    await at.clock.advance(0);
+    const leasing = at.desk.leasing.lease({ fetcher: 'f', max: 1, waitMs: 0, named: [] }, []);
+    await at.clock.advance(0);
+    at.clock.jump(10_000);
+    held.resolve();
+    await submitting;
+    const granted = [...(await leasing), ...(await at.lease())];
+    expect(granted.map(({ lease }) => lease.url)).toEqual(['http://a.test/robots.txt']);
+  });
 
   it('leaves memory when nothing of it waits and its rest is over', async () => {
     const at = await DeskAtHand.open();

@@ -4,7 +4,6 @@ import type { Frontier } from './frontier.ts';
 import { rulesOf } from './host-state.ts';
 import type { Op } from './lane.ts';
 import type { Pick } from './picking.ts';
-import { schemeOf } from './queue.ts';
 import { type HostRow, KIND, type LeaseRow, STATE, type UrlKey, type UrlRow } from './rows.ts';
 import type { Turn } from './turn.ts';
 import { isAbandoned, leased } from './url-state.ts';
@@ -42,6 +41,7 @@ export class Grant implements Op {
     const row = this.#url(turn);
     if (pick.kind === KIND.page && row === undefined) return;
     const host = turn.host(pick.host.host);
+    if (this.#isBare(host, row, turn.nowMs)) return;
     const attempt = host.attempt + 1;
     turn.putHost({ ...host, attempt });
     const url = row && leased(row, attempt);
@@ -55,7 +55,7 @@ export class Grant implements Op {
       const fullMs = turn.nowMs + budget.fullInMs(monotonicMs);
       turn.putBudget({ name, crawl: pick.crawl.name, fullMs });
     }
-    this.granted = { lease, url, ...this.#manner(host, lease, row) };
+    this.granted = { lease, url, ...this.#manner(host, row, turn.nowMs) };
   }
 
   done(): void {
@@ -99,16 +99,21 @@ export class Grant implements Op {
     };
   }
 
-  #manner(host: HostRow, lease: LeaseRow, url: UrlRow | undefined) {
-    const { obeyRobots } = this.#frontier.mannersOf(lease.crawl, host);
-    const isPage = lease.kind === KIND.page;
-    const wallMs = this.#frontier.around.clock.nowMs();
-    const rules = isPage && obeyRobots ? rulesOf(host, schemeOf(lease.url), wallMs) : undefined;
+  /** Whether the rules that were there when the page was chosen have ended or were forgotten since. */
+  #isBare(host: HostRow, row: UrlRow | undefined, nowMs: number): boolean {
+    const { abandon, obeyRobots, robotsAttempt } = this.#manner(host, row, nowMs);
+    return this.pick.kind === KIND.page && obeyRobots && !abandon && robotsAttempt === undefined;
+  }
+
+  #manner(host: HostRow, url: UrlRow | undefined, nowMs: number) {
+    const { crawl, kind, scheme } = this.pick;
+    const { obeyRobots } = this.#frontier.mannersOf(crawl.name, host);
+    const rules = kind === KIND.page && obeyRobots ? rulesOf(host, scheme, nowMs) : undefined;
     return {
       abandon: url !== undefined && isAbandoned(url),
       obeyRobots,
       robotsAttempt: rules?.attempt,
-      private: this.pick.crawl.row.settings.private,
+      private: crawl.row.settings.private,
     };
   }
 }

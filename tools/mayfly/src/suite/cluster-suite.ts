@@ -10,7 +10,7 @@ export interface ClusterOptions {
   readonly kafkaTopicPrefix?: string;
   /** How many of each; one where nothing is said. */
   readonly replicas?: Partial<Record<ServiceName, number>>;
-  /** Settings of services, by their names. */
+  /** Settings of services, by their names; they win over what is decided here. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +50,6 @@ export async function openClusterSuite(options: ClusterOptions): Promise<Cluster
   const processes = places.map(
     ({ service, address }, at) =>
       new ServiceProcess(service, address, {
-        ...options.env,
         ...engineSettings(options, service),
         [`${prefixOf(service)}_GRPC_ADDRESS`]: address,
         ...(service === 'fetcher' ? { FETCHER_ID: `fetcher-${at}` } : {}),
@@ -60,6 +59,7 @@ export async function openClusterSuite(options: ClusterOptions): Promise<Cluster
             `ipv4:${addressesOf(called).join(',')}`,
           ]),
         ),
+        ...options.env,
       }),
   );
   const suite = suiteOf(processes, addressesOf);

@@ -87,7 +87,7 @@ export interface Version {
   status: number;
   /** Headers that matter. */
   headers: Header[];
-  /** Whether the body was cut at the size limit. */
+  /** Whether something was cut at its limit: the body, its text or its links. */
   truncated: boolean;
   /** The URL that had the content first; absent where this one had. */
   duplicateOf?:

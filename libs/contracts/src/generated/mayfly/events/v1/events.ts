@@ -82,7 +82,7 @@ export interface FetchEnded {
   mediaType: string;
   /** The title, at most 500 characters; empty where there is none. */
   title: string;
-  /** Whether the body was cut at the size limit. */
+  /** Whether something was cut at its limit: the body, its text or its links. */
   truncated: boolean;
   /** Links between a seed and this URL. */
   depth: number;
