@@ -11,6 +11,8 @@ import { startProcess, type StartedProcess, temporaryFolder } from '@mayfly/test
 /** One process of a suite, to be ended in every way there is and started again. */
 export interface SuiteProcess {
   readonly name: string;
+  /** Of the process as it runs now. */
+  readonly pid: number;
   /** Pulls the plug. */
   kill9(): Promise<void>;
   /** Asks it to stop; the exit code. */
@@ -34,6 +36,10 @@ export async function runEmbedded(env: Env): Promise<RunningSuite> {
   let running: StartedProcess | undefined;
   const process: SuiteProcess = {
     name: 'embedded suite',
+    get pid() {
+      if (running === undefined) throw new Error('the embedded suite was not started');
+      return running.pid;
+    },
     start: async () => {
       running = startProcess({
         name: 'embedded suite',
@@ -73,6 +79,9 @@ export async function runCluster(options: ClusterOptions): Promise<RunningSuite>
     addresses: async () => suite.addresses,
     processes: suite.processes.map((each) => ({
       name: each.service,
+      get pid() {
+        return each.process.pid;
+      },
       start: () => each.start(),
       stop: () => each.stop(),
       kill9: async () => void (await each.process.kill9()),
