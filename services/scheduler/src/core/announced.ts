@@ -1,6 +1,6 @@
 import type { HostKey, Url } from '@mayfly/url';
 
-/** An announcement of a page of a crawl, as far as the scheduler acts on it. */
+/** An announcement of a crawl, as far as the scheduler acts on it. */
 export interface Announced {
   readonly crawl: string;
   readonly url: Url;
@@ -10,6 +10,8 @@ export interface Announced {
   readonly hops: number;
   readonly seed: boolean;
   readonly part: number;
+  /** Of a robots.txt: it counts for nothing, and only the sitemaps that it names are followed. */
+  readonly isRobots: boolean;
   /** Whether the attempt ended with a document. */
   readonly isPage: boolean;
   /** A seed, feed or sitemap that is itself worth another visit. */

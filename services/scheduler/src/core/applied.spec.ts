@@ -6,7 +6,16 @@ import { afterStep, isApplied, NOTHING_APPLIED } from './applied.ts';
 
 const announced = builder<Announced>({
   ...{ crawl: 'news', url: 'https://a.test/' as Url, host: 'a.test' as HostKey, attempt: 1 },
-  ...{ depth: 0, hops: 0, seed: false, part: 0, isPage: true, isSource: false, endedMs: 0 },
+  ...{
+    depth: 0,
+    hops: 0,
+    seed: false,
+    part: 0,
+    isPage: true,
+    isRobots: false,
+    isSource: false,
+    endedMs: 0,
+  },
   ...{ redirectUrl: undefined, links: [] },
   place: { name: 'main 0 5', position: 5, outOfOrder: false },
 });

@@ -105,8 +105,8 @@ export class StoredAnnouncements implements AnnouncedBook {
   async #fulfilled(crawl: string, ends: readonly StepEnd[]): Promise<Write[]> {
     const attempts = new Map<Url, number>();
     for (const { step } of ends) {
-      const { url, attempt } = step.announced;
-      if (isFirst(step)) attempts.set(url, Math.max(attempt, attempts.get(url) ?? 0));
+      const { url, attempt, isRobots } = step.announced;
+      if (isFirst(step) && !isRobots) attempts.set(url, Math.max(attempt, attempts.get(url) ?? 0));
     }
     const urls = [...attempts.keys()];
     const keys = urls.map((url) => wishKey(crawl, url));
@@ -126,8 +126,8 @@ function countsOf(
   candidates: ReadonlyMap<StepEnd, number>,
   revisits: ReadonlyMap<StepEnd, number>,
 ): Totals {
-  const { isPage } = end.step.announced;
-  const told = isFirst(end.step);
+  const { isPage, isRobots } = end.step.announced;
+  const told = isFirst(end.step) && !isRobots;
   return {
     pages: told && isPage ? 1 : 0,
     withoutDocument: told && !isPage ? 1 : 0,

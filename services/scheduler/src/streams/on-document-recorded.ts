@@ -18,13 +18,12 @@ export const onDocumentRecorded =
   async (batch) => {
     const { following, hub, nowMs } = deps;
     const bad = batch.map(({ message }) => problemOf(message));
-    const pages = batch.filter(
-      ({ message }, at) => bad[at] === undefined && message.kind === RequestKind.REQUEST_KIND_PAGE,
-    );
-    const announced = pages.map((received) => announcedIn(received, nowMs()));
-    const heard = new Set(await following.follow(announced));
+    const good = batch.filter((_, at) => bad[at] === undefined);
+    const announced = good.map((received) => announcedIn(received, nowMs()));
+    const followed = await following.follow(announced);
+    const heard = new Set(followed.filter(({ isRobots }) => !isRobots));
     announced.forEach((each, at) => {
-      if (heard.has(each)) tell(hub, pages[at]!.message);
+      if (heard.has(each)) tell(hub, good[at]!.message);
     });
     attemptsHeard(heard.size);
     return bad;
@@ -42,15 +41,17 @@ function problemOf({ origin, crawl, record }: DocumentRecorded): CrawlError | un
 function announcedIn(received: Received<DocumentRecorded>, nowMs: number): Announced {
   const { message } = received;
   const { crawl, attempt, depth, hops, seed, part, record, times } = message;
-  const isRedirect = message.redirectUrl !== undefined;
+  const isRobots = message.kind === RequestKind.REQUEST_KIND_ROBOTS;
+  // Where a robots.txt leads is the fetcher's business.
+  const redirectUrl = isRobots ? undefined : (message.redirectUrl as Url | undefined);
+  const isList = isListKind(message.documentKind);
   return {
-    ...{ crawl, attempt, depth, hops, seed, part },
+    ...{ crawl, attempt, depth, hops, seed, part, isRobots, redirectUrl },
     url: message.url as Url,
     host: message.host as HostKey,
     isPage: record !== Record.RECORD_NO_DOCUMENT && bringsDocument(message.outcome),
-    isSource: (seed && !isRedirect) || isList(message.documentKind),
+    isSource: !isRobots && ((seed && redirectUrl === undefined) || isList),
     endedMs: (times?.publishTime ?? times?.recordTime)?.getTime() ?? nowMs,
-    redirectUrl: message.redirectUrl as Url | undefined,
     links: message.links.filter(({ nofollow }) => !nofollow).map(({ url }) => url as Url),
     place: placeOf(received),
   };
@@ -60,7 +61,7 @@ function bringsDocument(outcome: Outcome): boolean {
   return outcome === Outcome.OUTCOME_OK || outcome === Outcome.OUTCOME_UNCHANGED;
 }
 
-function isList(kind: DocumentKind | undefined): boolean {
+function isListKind(kind: DocumentKind | undefined): boolean {
   return kind === DocumentKind.DOCUMENT_KIND_FEED || kind === DocumentKind.DOCUMENT_KIND_SITEMAP;
 }
 
