@@ -2,6 +2,7 @@ import type { Document } from '@mayfly/contracts/documentstore/v1';
 import type { DemoWorld, ReachablePage } from '@mayfly/demo-world';
 import { ask, askDeadLetters, auditSuite, type SuiteAddresses } from '@mayfly/mayfly/suite';
 import { eventually } from '@mayfly/testing';
+import { compareAttempts } from './attempt-books.ts';
 import { isExpected } from './expected-outcome.ts';
 
 /** What a finished crawl has to show; of all but `pages` there must be none. */
@@ -36,30 +37,26 @@ export async function judgeCrawl(
 ): Promise<CrawlVerdict> {
   const pages = world.reachable({ robotsSitemaps });
   const unbalanced = await openBooks(suite);
-  const documents = await documentsOf(suite, pages);
+  const urls = pages.map(({ url }) => url);
+  const documents = await documentsOf(suite, urls);
+  const robots = world.hosts.map((host) => `http://${host}/robots.txt`);
+  const all = await documentsOf(suite, [...world.reachable().map(({ url }) => url), ...robots]);
   const judged = pages.map((page, at) => judgePage(page, documents[at], crawl));
   const lost = judged.flatMap((each) => each.lost);
   return {
     pages: pages.length - lost.length,
     lost: [...lost, ...(await deadLetters(suite))],
-    doubled: [
-      ...judged.flatMap((each) => each.doubled),
-      ...(await versionsTooMany(suite, await documentsOf(suite, world.reachable()))),
-    ],
+    doubled: [...judged.flatMap((each) => each.doubled), ...(await versionsTooMany(suite, all))],
     failed: judged.flatMap((each) => each.failed),
-    unbalanced,
+    unbalanced: [...unbalanced, ...(await compareAttempts(suite, crawl, all))],
   };
 }
 
-async function documentsOf(
-  suite: SuiteAddresses,
-  pages: readonly ReachablePage[],
-): Promise<Document[]> {
+async function documentsOf(suite: SuiteAddresses, urls: readonly string[]): Promise<Document[]> {
   const found: Document[] = [];
-  for (let from = 0; from < pages.length; from += BATCH) {
-    const urls = pages.slice(from, from + BATCH).map(({ url }) => url);
+  for (let from = 0; from < urls.length; from += BATCH) {
     const { documents } = await ask(suite, 'document-store', (store) =>
-      store.getDocuments({ urls }),
+      store.getDocuments({ urls: urls.slice(from, from + BATCH) }),
     );
     found.push(...documents);
   }

@@ -15,6 +15,7 @@ const DELAY_MS = 150;
 const CRAWLS = 2;
 const FINISHED_WITHIN_MS = 240_000;
 const BACK_WITHIN_MS = 60_000;
+const CALM_WITHIN_MS = 15_000;
 
 /** So short that whoever waits for the lease of a process that was killed does not wait for long. */
 const SETTINGS = { FRONTIER_LEASE_MS: '5000', OTEL_METRICS_EXPORTER: 'none' };
@@ -36,7 +37,11 @@ export class SoakedWorld implements AsyncDisposable {
     const size = { articles: 150, crawlDelayS: 0.3 };
     const world = await openDemoWorld({ clock: systemClock, frozen: true, seed, ...size });
     try {
-      const suite = await place.start({ ...reaching(world), ...SETTINGS });
+      const suite = await place.start({
+        ...reaching(world),
+        ...SETTINGS,
+        ...(process.env.SOAK_NODE_OPTIONS ? { NODE_OPTIONS: process.env.SOAK_NODE_OPTIONS } : {}),
+      });
       return new SoakedWorld(world, suite, place.servers);
     } catch (error) {
       await world.close();
@@ -93,6 +98,24 @@ export class SoakedWorld implements AsyncDisposable {
     const robotsSitemaps = this.#crawls === 1;
     const { crawl } = this;
     return judgeCrawl(await this.suite.addresses(), this.#world, { crawl, robotsSitemaps });
+  }
+
+  /** Waits until the world was asked for something more; not for ever, as there may be nothing left to ask. */
+  async untilAsked(): Promise<void> {
+    const { requests } = this;
+    const asked = { what: 'requests', withinMs: CALM_WITHIN_MS, everyMs: 50 };
+    await eventually(() => this.requests > requests, asked).catch(() => undefined);
+  }
+
+  /** Stops all processes at once; says which did not end well. */
+  async stop(): Promise<string[]> {
+    const ends = await Promise.all(
+      this.suite.processes.map(async (each) => {
+        const end = await each.stop().catch((error: Error) => error.message);
+        return end === 0 ? [] : [`${each.name} ended with ${end}`];
+      }),
+    );
+    return ends.flat();
   }
 
   badManners(): string[] {

@@ -35,6 +35,7 @@ export async function soakWalk(options: SoakWalkOptions): Promise<readonly WalkT
 }
 
 const LONGEST_CALM_MS = 4_000;
+const CALM_SHARE = 0.75;
 const LONGEST_OUTAGE_MS = 2_000;
 /** Every third round is a stop: of twenty rounds there are enough of either for everybody to have had both. */
 const STOP_EVERY = 3;
@@ -74,6 +75,8 @@ class WalkSoak {
     for (;;) {
       this.#world ??= await this.#nextWorld();
       const world = this.#world;
+      // Mostly under load, and now and then before the last fault is got over.
+      if (this.#options.random() < CALM_SHARE) await world.untilAsked();
       await delay(this.#options.random() * LONGEST_CALM_MS);
       if (!(await world.isFinished())) return world;
       await this.#endCrawl(world);
@@ -138,6 +141,7 @@ class WalkSoak {
     this.#count('failedByStop', failed);
     this.#say(`world ${this.#worlds}, crawl ${world.crawl}: ${pages} pages, ${lost.length} lost`);
     if (which !== 'last' && !world.isOver) return world.beginCrawl();
+    this.#count('failedByStop', await world.stop());
     this.#count('tooSoon', world.badManners());
     this.#world = undefined;
     await world[Symbol.asyncDispose]();
