@@ -69,7 +69,8 @@ async function soakPlaceMemory(
     await takeSample(suite, samples);
     if (sample % 60 === 0) say(`${place.engine} ${await minuteLine(suite, samples)}`);
   }
-  return Promise.all(
+  // Waited for here: a second signal, from the end of the block, would end them at once.
+  return await Promise.all(
     suite.processes.map(async (each, at) => {
       const code = await each.stop().catch(() => 'killed');
       if (code !== 0) say(`${place.engine} ${each.name} ended with ${code}`);
