@@ -165,6 +165,8 @@ export class Lane {
     for (const { host } of urls) named.add(host);
     const leases = ops.flatMap((op) => op.leases ?? []);
     for (const { host } of leases) named.add(host);
+    // Taken now: a host may leave memory while the rest is being read, and must not be taken for a new one then.
+    const met = [...named].flatMap((host) => this.hosts.get(host) ?? []);
     const unmet = [...named].filter((host) => !this.hosts.has(host));
     const ended = leases.filter((key) => !this.hosts.get(key.host)?.leases.has(key.attempt));
     const [urlRows, hostRows, leaseRows] = await Promise.all([
@@ -177,9 +179,10 @@ export class Lane {
       hosts: unmet.map((host, at) => [host, hostRows[at]]),
       leases: ended.map((key, at) => [key, leaseRows[at]]),
     });
-    for (const name of named) {
-      const host = this.hosts.get(name);
-      if (host !== undefined) turn.know({ hosts: [[name, host.row]] });
+    for (const { host, row } of met) turn.know({ hosts: [[host, row]] });
+    for (const host of unmet) {
+      const row = this.hosts.get(host)?.row;
+      if (row !== undefined) turn.know({ hosts: [[host, row]] });
     }
     for (const key of leases) {
       const out = this.hosts.get(key.host)?.leases.get(key.attempt);
