@@ -77,6 +77,23 @@ describe('a host', () => {
     expect(inMemory()).toBe(0);
   });
 
+  it('keeps the number of its attempts when it leaves memory while a turn is being read', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('news');
+    await at.submit(['http://a.test/1']);
+    await settleAll(at, await at.lease());
+    await at.pass(999);
+    const { urls } = at.tables;
+    at.tables.urls = async (keys) => {
+      at.tables.urls = urls;
+      await at.clock.advance(1);
+      return urls(keys);
+    };
+    await at.submit(['http://a.test/2']);
+    const [{ lease }] = (await at.lease()) as [Granted];
+    expect(lease).toMatchObject({ url: 'http://a.test/2', attempt: 2 });
+  });
+
   it('keeps only the best of a long queue in memory', async () => {
     const at = await DeskAtHand.open();
     await at.crawl('news');
