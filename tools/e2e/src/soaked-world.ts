@@ -9,6 +9,7 @@ import { fallen, keptCounts, type KeptCounts } from './kept-counts.ts';
 import { badManners } from './manners-verdict.ts';
 import type { RunningSuite } from './running-suite.ts';
 import type { SoakPlace, Victim } from './soak-place.ts';
+import { Supervisor } from './supervisor.ts';
 
 const DELAY_MS = 150;
 /** Once when everything is new, and once when everything is known. */
@@ -24,6 +25,7 @@ const SETTINGS = { FRONTIER_LEASE_MS: '5000', OTEL_METRICS_EXPORTER: 'none' };
 export class SoakedWorld implements AsyncDisposable {
   readonly suite: RunningSuite;
   readonly servers: readonly Victim[];
+  readonly supervisor: Supervisor;
   readonly #world: DemoWorld;
   #crawls = 0;
 
@@ -31,17 +33,14 @@ export class SoakedWorld implements AsyncDisposable {
     this.#world = world;
     this.suite = suite;
     this.servers = servers;
+    this.supervisor = new Supervisor(suite.processes);
   }
 
   static async open(place: SoakPlace, seed: number): Promise<SoakedWorld> {
     const size = { articles: 150, crawlDelayS: 0.3 };
     const world = await openDemoWorld({ clock: systemClock, frozen: true, seed, ...size });
     try {
-      const suite = await place.start({
-        ...reaching(world),
-        ...SETTINGS,
-        ...(process.env.SOAK_NODE_OPTIONS ? { NODE_OPTIONS: process.env.SOAK_NODE_OPTIONS } : {}),
-      });
+      const suite = await place.start({ ...reaching(world), ...SETTINGS });
       return new SoakedWorld(world, suite, place.servers);
     } catch (error) {
       await world.close();
@@ -109,6 +108,7 @@ export class SoakedWorld implements AsyncDisposable {
 
   /** Stops all processes at once; says which did not end well. */
   async stop(): Promise<string[]> {
+    await this.supervisor.stop();
     const ends = await Promise.all(
       this.suite.processes.map(async (each) => {
         const end = await each.stop().catch((error: Error) => error.message);
@@ -138,6 +138,7 @@ export class SoakedWorld implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     try {
+      await this.supervisor.stop();
       await this.suite[Symbol.asyncDispose]();
     } finally {
       await this.#world.close();

@@ -95,9 +95,11 @@ class WalkSoak {
     const outageMs = this.#options.random() * LONGEST_OUTAGE_MS;
     const at = world.requests;
     const before = await world.counts();
-    await victim.kill9();
+    const backMs = await world.supervisor.except(victim, async () => {
+      await victim.kill9();
+      return backAfter(victim, outageMs);
+    });
     this.tally.kills += 1;
-    const backMs = await backAfter(victim, outageMs);
     this.#count('lost', await world.fallenSince(before));
     return `kill -9 of ${victim.name} after ${at} requests, back after ${seconds(backMs)}`;
   }
@@ -107,12 +109,14 @@ class WalkSoak {
     const outageMs = this.#options.random() * LONGEST_OUTAGE_MS;
     const at = world.requests;
     const before = await world.counts();
-    const startMs = performance.now();
-    const end = await process.stop().catch((error: Error) => error.message);
+    const { end, tookMs, backMs } = await world.supervisor.except(process, async () => {
+      const startMs = performance.now();
+      const how = await process.stop().catch((error: Error) => error.message);
+      const took = performance.now() - startMs;
+      return { end: how, tookMs: took, backMs: await backAfter(process, outageMs) };
+    });
     this.tally.stops += 1;
-    const tookMs = performance.now() - startMs;
     this.#count('failedByStop', end === 0 ? [] : [`${process.name} ended with ${end}`]);
-    const backMs = await backAfter(process, outageMs);
     this.#count('lost', await world.fallenSince(before));
     return `${process.name} stopped after ${at} requests in ${seconds(tookMs)}, back after ${seconds(backMs)}`;
   }
@@ -142,6 +146,9 @@ class WalkSoak {
     this.#say(`world ${this.#worlds}, crawl ${world.crawl}: ${pages} pages, ${lost.length} lost`);
     if (which !== 'last' && !world.isOver) return world.beginCrawl();
     this.#count('failedByStop', await world.stop());
+    const { revived } = world.supervisor;
+    this.tally.revived += revived.length;
+    if (revived.length > 0) this.#say(`ended by themselves and were started again: ${revived}`);
     this.#count('tooSoon', world.badManners());
     this.#world = undefined;
     await world[Symbol.asyncDispose]();

@@ -66,9 +66,9 @@ export const SOAKS: readonly Soak[] = [
     engines: SOAK_ENGINES,
     run: async (options) =>
       (await soakWalk({ ...options, engines: chosen(options) })).map(
-        ({ engine, rounds, kills, stops, crawls, pages, ...lost }) => ({
+        ({ engine, rounds, kills, stops, revived, crawls, pages, ...lost }) => ({
           engine,
-          done: { rounds, kills, stops, crawls, pages },
+          done: { rounds, kills, stops, revived, crawls, pages },
           lost,
         }),
       ),

@@ -15,7 +15,7 @@ function adminOn(connect: () => Promise<void>) {
     disconnect: async () => void (asked.disconnects += 1),
   };
   const client = { admin: () => connection } as unknown as Kafka;
-  return { clock, asked, admin: new KafkaAdmin(client, { clock, random: () => 0.5 }) };
+  return { clock, asked, admin: new KafkaAdmin(() => client, { clock, random: () => 0.5 }) };
 }
 
 describe('KafkaAdmin', () => {
@@ -91,6 +91,6 @@ function reconnecting() {
       return connection;
     },
   } as unknown as Kafka;
-  const admin = new KafkaAdmin(client, { clock, random: () => 0.5 });
+  const admin = new KafkaAdmin(() => client, { clock, random: () => 0.5 });
   return { admin, clock, open: () => connections.size };
 }

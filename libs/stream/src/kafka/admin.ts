@@ -3,6 +3,7 @@ import { CrawlError } from '@mayfly/errors';
 import type { Admin, Kafka } from 'kafkajs';
 import { Backoff } from '../runner/backoff.ts';
 import { kafkaErrorType } from './client.ts';
+import { cutOff } from './connections.ts';
 
 /** The cluster is there and says that it is busy with itself: a partition or a group is about to get its broker. */
 const SETTLING = new Set([
@@ -23,6 +24,7 @@ const CLOSE_MS = 1_000;
 
 /** A connection with the questions that are asked through it. */
 interface Line {
+  readonly client: Kafka;
   readonly admin: Promise<Admin>;
   questions: number;
   dropped: boolean;
@@ -30,12 +32,15 @@ interface Line {
 
 /** Questions to the cluster. A connection that failed is thrown away, so the next question starts afresh. */
 export class KafkaAdmin {
-  private readonly client: Kafka;
+  private readonly client: () => Kafka;
   private readonly waits: { readonly clock: Clock; readonly random: () => number };
   private readonly closing = new AbortController();
   private line: Line | undefined;
 
-  constructor(client: Kafka, waits: { readonly clock: Clock; readonly random: () => number }) {
+  constructor(
+    client: () => Kafka,
+    waits: { readonly clock: Clock; readonly random: () => number },
+  ) {
     this.client = client;
     this.waits = waits;
   }
@@ -46,7 +51,7 @@ export class KafkaAdmin {
     for (let left = TRIES; ; left -= 1) {
       if (this.closing.signal.aborted) throw new CrawlError('STREAM_AWAY', 'the stream is closed');
       const isFresh = this.line === undefined;
-      const line = (this.line ??= { admin: this.connect(), questions: 0, dropped: false });
+      const line = (this.line ??= this.connect());
       try {
         return await askThrough(line, question);
       } catch (cause) {
@@ -69,6 +74,7 @@ export class KafkaAdmin {
     const left = line === undefined ? undefined : this.drop(line);
     // A broker that hangs takes the connection and answers nothing: half a minute for kafkajs, too long for us.
     await atMost(this.waits.clock, CLOSE_MS, left);
+    if (line !== undefined) cutOff(line.client);
   }
 
   private drop(line: Line): Promise<void> {
@@ -77,14 +83,14 @@ export class KafkaAdmin {
     return hangUp(line);
   }
 
-  private async connect(): Promise<Admin> {
-    const admin = this.client.admin();
-    await admin.connect();
-    return admin;
+  private connect(): Line {
+    const client = this.client();
+    const admin = client.admin();
+    return { client, admin: admin.connect().then(() => admin), questions: 0, dropped: false };
   }
 }
 
-/** kafkajs connects again when it tries a request once more, though it was told to disconnect: so the last one hangs up. */
+/** kafkajs connects again for a request under way, though it was told to disconnect: so the last one hangs up. */
 async function askThrough<T>(line: Line, question: (admin: Admin) => Promise<T>): Promise<T> {
   line.questions += 1;
   try {
@@ -95,6 +101,7 @@ async function askThrough<T>(line: Line, question: (admin: Admin) => Promise<T>)
   }
 }
 
-async function hangUp({ admin }: Line): Promise<void> {
+async function hangUp({ client, admin, questions }: Line): Promise<void> {
   await admin.then((it) => it.disconnect()).catch(() => undefined);
+  if (questions === 0) cutOff(client);
 }
