@@ -24,12 +24,14 @@ const base = {
 };
 
 // A spec says in its name what it runs on: one engine, a server of its own to hurt, or the pair of a whole service.
-// `tools/test` says which servers cannot be had here; a cluster is both of those that are shared.
-const NAMED = '\\.(lmdb|(own-)?(mongodb|kafka)|embedded|cluster)\\.spec\\.ts$';
+// `tools/test` says which servers cannot be had here; a cluster is both of those that are shared, or both of one's own.
+const NAMED = '\\.(lmdb|(own-)?(mongodb|kafka|cluster)|embedded)\\.spec\\.ts$';
 const without = (process.env.MAYFLY_TEST_WITHOUT ?? '').split(',').filter((name) => name !== '');
 const withoutServers = [
   ...without,
-  ...(without.includes('mongodb') || without.includes('kafka') ? ['cluster'] : []),
+  ...['', 'own-'].flatMap((own) =>
+    without.includes(`${own}mongodb`) || without.includes(`${own}kafka`) ? [`${own}cluster`] : [],
+  ),
 ].map((name) => `\\.${name}\\.spec\\.ts$`);
 
 export default {
@@ -62,12 +64,20 @@ export default {
         '<rootDir>/tools/toy-service/test/**/*.spec.ts',
         '**/*.{embedded,cluster}.spec.ts',
       ],
-      testPathIgnorePatterns: ['/node_modules/', '/tools/e2e/test/', ...withoutServers],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '/tools/e2e/test/',
+        '/tools/soak/test/',
+        ...withoutServers,
+      ],
     },
     {
       ...base,
       displayName: 'walk',
-      testMatch: ['<rootDir>/tools/e2e/test/**/*.spec.ts'],
+      testMatch: [
+        '<rootDir>/tools/e2e/test/**/*.spec.ts',
+        '<rootDir>/tools/soak/test/walk.*.spec.ts',
+      ],
       testPathIgnorePatterns: ['/node_modules/', '/contracts\\.', ...withoutServers],
     },
     {

@@ -24,16 +24,18 @@ export class FoldedText {
   }
 
   toString(): string {
-    return fold(this.#text)
-      .replace(/ ?\u0001[\u0001 ]*/g, '\n')
-      .replace(/^\n|\n$/g, '')
-      .toWellFormed();
+    const lines = fold(this.#text).replace(/ ?\u0001[\u0001 ]*/g, '\n');
+    const begin = lines.startsWith('\n') ? 1 : 0;
+    return lines.slice(begin, lines.endsWith('\n') ? -1 : undefined).toWellFormed();
   }
 }
 
+/** White space that is not one space already: most is, and what need not change costs nothing. */
+const TO_FOLD = / \s+|[^\S ]\s*/g;
+
 /** One space for each run of white space, none at the ends. */
 export function fold(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(TO_FOLD, ' ').trim();
 }
 
 /** At most so many characters, never half of a pair, of text that is folded. */

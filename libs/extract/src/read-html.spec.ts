@@ -81,6 +81,7 @@ describe('text', () => {
       'c',
     ],
     ['decodes entities', '&lt;a&gt; &amp;amp; &#x1F980; &nosuch;', '<a> &amp; 🦀 &nosuch;'],
+    ['decodes nothing of plain text', '&lt;<plaintext>&lt;</plaintext>', '<&lt;</plaintext>'],
     ['takes a tag that is none as text', 'a < b <3 c', 'a < b <3 c'],
   ])('%s', (_, html, text) => {
     expect(read(html).text).toBe(text);

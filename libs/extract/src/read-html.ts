@@ -1,3 +1,4 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { FoldedText, shortened } from './folded-text.ts';
 import type { Limits } from './limits.ts';
@@ -34,6 +35,8 @@ class HtmlReader implements TokenizerCallbacks {
   #base: string | undefined;
   #nofollow = false;
   #hiddenRaw = false;
+  /** From `<plaintext>` to the end nothing is markup, and nothing an entity. */
+  #plain = false;
   #hidden: string | undefined;
   #hiddenDepth = 0;
   #tag = '';
@@ -51,7 +54,7 @@ class HtmlReader implements TokenizerCallbacks {
     const base = URL.parse(this.#base ?? '', url)?.href ?? url;
     const text = this.#text.toString();
     return {
-      title: shortened(this.#title ?? '', limits.maxTitleCharacters),
+      title: shortened(decodeHTML(this.#title ?? ''), limits.maxTitleCharacters),
       text,
       links: this.#links.resolve({ base, nofollow: this.#nofollow }),
       truncated: this.#links.truncated || this.#text.truncated,
@@ -73,14 +76,11 @@ class HtmlReader implements TokenizerCallbacks {
     if (this.#attributes !== undefined) this.#value += this.#html.slice(start, end);
   }
 
-  onattribentity(codepoint: number): void {
-    if (this.#attributes !== undefined) this.#value += String.fromCodePoint(codepoint);
-  }
-
   onattribend(): void {
     const attributes = this.#attributes;
     if (attributes !== undefined && !attributes.has(this.#attribute)) {
-      attributes.set(this.#attribute, this.#value);
+      const value = this.#value;
+      attributes.set(this.#attribute, value.includes('&') ? decodeHTMLAttribute(value) : value);
     }
   }
 
@@ -106,17 +106,14 @@ class HtmlReader implements TokenizerCallbacks {
   ontext(start: number, end: number): void {
     if (this.#inTitle) this.#title = (this.#title ?? '') + this.#html.slice(start, end);
     else if (!this.#hiddenRaw && this.#hidden === undefined) {
-      this.#text.add(this.#html.slice(start, end));
+      const text = this.#html.slice(start, end);
+      this.#text.add(!this.#plain && text.includes('&') ? decodeHTML(text) : text);
     }
   }
 
-  ontextentity(codepoint: number): void {
-    if (this.#inTitle) this.#title = (this.#title ?? '') + String.fromCodePoint(codepoint);
-    else if (!this.#hiddenRaw && this.#hidden === undefined) {
-      this.#text.add(String.fromCodePoint(codepoint));
-    }
-  }
-
+  // Entities come as they stand.
+  onattribentity(): void {}
+  ontextentity(): void {}
   oncdata(): void {}
   oncomment(): void {}
   ondeclaration(): void {}
@@ -132,7 +129,8 @@ class HtmlReader implements TokenizerCallbacks {
       this.#hiddenRaw = true;
       // A title within a drawing is the drawing's, and of two the first is the page's.
       this.#inTitle = tag === 'title' && this.#hidden === undefined && this.#title === undefined;
-    } else if (this.#hidden !== undefined) return;
+    } else if (tag === 'plaintext') this.#plain = true;
+    else if (this.#hidden !== undefined) return;
     else if (HIDDEN.has(tag)) {
       this.#hidden = tag;
       this.#hiddenDepth = 1;
@@ -165,7 +163,8 @@ function relOf(attributes: ReadonlyMap<string, string>): ReadonlySet<string> {
 /** Title, visible text and links of a page. */
 export function readHtml(html: string, url: string, limits: Limits): Content {
   const reader = new HtmlReader(html, limits);
-  const tokenizer = new Tokenizer({ decodeEntities: true }, reader);
+  // The tokenizer looks at text letter by letter only if it has to find entities; those that matter are decoded here.
+  const tokenizer = new Tokenizer({ decodeEntities: false }, reader);
   tokenizer.write(html);
   tokenizer.end();
   return reader.content(url, limits);

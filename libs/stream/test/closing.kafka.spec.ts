@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import { CrawlError } from '@mayfly/errors';
-import { eventually } from '@mayfly/testing';
+import { eventually, startProcess } from '@mayfly/testing';
 import { freshTopic, notes, Recorder } from './harness.ts';
 import { kafkaForEach } from './kafka-for-each.ts';
 
@@ -45,5 +46,22 @@ describe('a stream on Kafka that is closed', () => {
     const recorder = new Recorder();
     await other.consume({ topic, group: 'readers', handle: recorder.handle });
     await recorder.until(1);
+  });
+
+  it('leaves nothing open when Kafka has not let it into its group yet', async () => {
+    const { brokers = '' } = engine().processArgs() as { brokers?: string };
+    const { name } = freshTopic('joining');
+    const file = join(import.meta.dirname, 'joining-process.ts');
+    const first = startProcess({ name: 'first', file, args: [brokers, name] });
+    await first.waitForLine('joined');
+    // Until its session is over Kafka waits for it before it lets others in.
+    await first.kill9();
+    const second = startProcess({ name: 'second', file, args: [brokers, name, '1500'] });
+    await second.waitForLine('closed, assigned 0');
+    await eventually(() => second.exited.then(() => true), {
+      what: 'the process to end by itself',
+      withinMs: 5_000,
+    });
+    expect((await second.exited).code).toBe(0);
   });
 });

@@ -45,7 +45,8 @@ export interface OpenFetcher {
 
 const SERVICE = 'fetcher';
 const clock = systemClock;
-const HOP_WAIT_MS = 30_000;
+/** The longest that the frontier lets anybody wait: the host of a redirect may rest as long. */
+const HOP_WAIT_MS = 60_000;
 const KEEP_EVERY_MS = 1_000;
 const HELD_BACK_EVERY_MS = 500;
 

@@ -246,7 +246,8 @@ export function fetcherSuite(kind: EngineKind): void {
 
   describe('large things', () => {
     it('go to the document-store first', async () => {
-      const body = Buffer.concat([Buffer.from('<p>large</p><!--'), randomBytes(3_000_000)]);
+      // Letters and digits only: nothing in it ends the comment, and it hardly packs.
+      const body = Buffer.from(`<p>large</p><!--${randomBytes(2_500_000).toString('base64')}`);
       site.serve('large.test/', body);
       await settled(harness.frontier.offer('http://large.test/'));
       const { message } = await harness.messageOf('http://large.test/');

@@ -37,7 +37,6 @@ export async function openFrontier(
   engines?: Engines,
   chance: FrontierChance = {},
 ): Promise<OpenFrontier> {
-  // eslint-disable-next-line no-restricted-properties -- the wiring is where chance comes from
   const { clock = systemClock, random = Math.random, onLost = endProcess } = chance;
   const log = logOf('frontier');
   const around = { service: 'frontier', clock, random };

@@ -49,6 +49,19 @@ export function crawlSuite(kind: EngineKind): void {
       expect(harness.world.fetched).toEqual([A, ...links]);
     });
 
+    it('follows the sitemaps that a robots.txt names, which counts for nothing itself', async () => {
+      await using harness = await Harness.open(kind);
+      const sitemap = `${A}only-robots-knows.xml`;
+      harness.pages({ [A]: {}, [sitemap]: { kind: DocumentKind.DOCUMENT_KIND_SITEMAP } });
+      await harness.create('news', [A]);
+      const { world, stream } = harness;
+      const robots = `${A}robots.txt`;
+      await world.announceRobots('news', robots, [sitemap, 'https://b.test/x.xml'], stream);
+      const crawl = await harness.finish('news');
+      expect(world.fetched.toSorted()).toEqual([A, sitemap]);
+      expect(crawl).toMatchObject({ pages: 2, withoutDocument: 0, newLinks: 1 });
+    });
+
     it('is finished when its page limit is met, and goes on when that is raised', async () => {
       await using harness = await Harness.open(kind);
       const links = Array.from({ length: 10 }, (_, at) => `${A}${at}`);

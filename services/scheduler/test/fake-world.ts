@@ -83,6 +83,15 @@ export class FakeWorld {
     return true;
   }
 
+  /** Announces a robots.txt that names these sitemaps. */
+  async announceRobots(crawl: string, url: string, sitemaps: string[], stream: Stream) {
+    this.web.set(url, { links: sitemaps, redirect: 'https://elsewhere.test/robots.txt' });
+    const read = this.#record(crawl, { url, lastAttempt: 1, depth: 0, hops: 0, seed: false });
+    this.documents.delete(url);
+    const message = { ...read, kind: RequestKind.REQUEST_KIND_ROBOTS };
+    await stream.publish(documentsRecorded, [message]);
+  }
+
   #record(
     crawl: string,
     {

@@ -159,26 +159,6 @@ export function faultSuite(kind: EngineKind): void {
       expect(await harness.crawl('news')).toMatchObject({ pages: 1 });
     });
 
-    it('follows the sitemaps that a robots.txt names, and counts it as nothing else', async () => {
-      await using harness = await Harness.open(kind);
-      harness.pages({ [A]: {}, [`${A}sitemap.xml`]: {} });
-      await harness.create('news', [A]);
-      await harness.finish('news');
-      const [one] = harness.world.announced;
-      const robots = {
-        ...one!,
-        ...{ url: `${A}robots.txt`, kind: RequestKind.REQUEST_KIND_ROBOTS, attempt: 99 },
-        ...{ record: Record.RECORD_NO_DOCUMENT, origin: at(92), redirectUrl: `${A}moved` },
-        links: [{ url: `${A}sitemap.xml`, kind: LinkKind.LINK_KIND_SITEMAP, nofollow: false }],
-      };
-      await harness.stream.publish(documentsRecorded, [robots, robots]);
-      await harness.handled();
-      expect(await harness.crawl('news')).toMatchObject({
-        ...{ pages: 1, withoutDocument: 0, newLinks: 1 },
-      });
-      expect(harness.frontier.of('news').map(({ url }) => url)).toEqual([A, `${A}sitemap.xml`]);
-    });
-
     it('does not start beside another that has the tables', async () => {
       await using harness = await Harness.open(kind);
       const closer = new Closer();

@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { ENGINES_OPTIONS, benchEngines } from './engines/bench-engines.ts';
 import type { Figure } from './figure.ts';
+import { WALK_OPTIONS, benchWalk } from './walk/bench-walk.ts';
 
 /** Something that can be measured by name. */
 export interface Bench {
@@ -24,5 +25,15 @@ export const BENCHES: readonly Bench[] = [
   --seconds N      how long each measurement takes (default 6)
   --batch N        rows or messages a batch (default 500)`,
     run: benchEngines,
+  },
+  {
+    name: 'walk',
+    means: 'pages per CPU-second and peak memory of the whole suite beside other crawlers',
+    options: WALK_OPTIONS,
+    help: `  --pages N        pages to walk through, about 30 KB each (default 3000)
+  --rounds N       walks of each contender, in turns (default 2)
+  --only NAME      ours, crawlee-http or colly; repeatable; default: everyone that can be had
+  --profile DIR    leaves a CPU profile of each of our walks there`,
+    run: benchWalk,
   },
 ];

@@ -10,6 +10,15 @@ describe('readCommand', () => {
     });
   });
 
+  it('reads what a walk is told', () => {
+    expect(
+      readCommand(['walk', '--pages', '300', '--only', 'ours', '--only', 'colly']),
+    ).toMatchObject({
+      bench: { name: 'walk' },
+      values: { pages: '300', rounds: '2', only: ['ours', 'colly'] },
+    });
+  });
+
   it.each([['--help'], ['engines', '--help']])('helps with %s %s', (...args) => {
     expect(readCommand(args)).toBe('help');
   });

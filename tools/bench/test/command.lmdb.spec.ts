@@ -25,9 +25,24 @@ describe('npm run bench', () => {
     expect(code).toBe(0);
   }, 60_000);
 
+  it('walks through a small web with all six services', async () => {
+    const { code, stdout, stderr } = await run(
+      ...['walk', '--only', 'ours', '--pages', '60', '--rounds', '1', '--json'],
+    );
+    expect([code, stderr]).toEqual([0, expect.stringContaining('ours 60 pages')]);
+    const [speed, memory] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(speed).toMatchObject({ bench: 'walk', figure: 'pages_per_cpu_second', unit: 'pages/s' });
+    expect(memory).toMatchObject({ bench: 'walk', figure: 'peak_mb', unit: 'MB' });
+    expect(Number(speed?.value)).toBeGreaterThan(0);
+  }, 120_000);
+
   it('ends with 2 for a bench or an engine that there is not', async () => {
     const unnamed = await run('--engine', 'lmdb');
     expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('name a bench')]);
     expect((await run('engines', '--engine', 'steam')).code).toBe(2);
+    expect((await run('walk', '--only', 'steam')).code).toBe(2);
   });
 });

@@ -1,5 +1,6 @@
 export { type Access, AccessLog, readAccessLog } from './access-log.ts';
 export type { Article } from './article.ts';
+export { benchAddress } from './bench-pages.ts';
 export { benchWeb, type BenchWeb, type BenchWebOptions } from './bench-web.ts';
 export { DemoWorld, type DemoWorldOptions, openDemoWorld } from './demo-world.ts';
 export {

@@ -13,8 +13,8 @@ export interface SuiteProcess {
   readonly name: string;
   /** Where it is called; one with all services in it has an address for each. */
   readonly address?: string;
-  /** Its number while it runs. */
-  readonly pid: () => number;
+  /** Of the process as it runs now. */
+  readonly pid: number;
   /** Pulls the plug. */
   kill9(): Promise<void>;
   /** Asks it to stop; the exit code. */
@@ -45,6 +45,10 @@ export async function runEmbedded(env: Env): Promise<RunningSuite> {
   let running: StartedProcess | undefined;
   const process: SuiteProcess = {
     name: 'embedded suite',
+    get pid() {
+      if (running === undefined) throw new Error('the embedded suite was not started');
+      return running.pid;
+    },
     start: async () => {
       running = startProcess({
         name: 'embedded suite',
@@ -55,7 +59,6 @@ export async function runEmbedded(env: Env): Promise<RunningSuite> {
       });
       await running.waitForLine('"process.started"', { withinMs: 60_000 });
     },
-    pid: () => running!.pid,
     kill9: async () => void (await running?.kill9()),
     stop: async () => (await running?.stop())?.code ?? null,
   };
@@ -86,7 +89,9 @@ export async function runCluster(options: ClusterOptions): Promise<RunningSuite>
     processes: suite.processes.map((each) => ({
       name: each.service,
       address: each.address,
-      pid: () => each.process.pid,
+      get pid() {
+        return each.process.pid;
+      },
       start: () => each.start(),
       stop: () => each.stop(),
       kill9: async () => void (await each.process.kill9()),

@@ -103,7 +103,7 @@ async function expectLinks(addresses: SuiteAddresses): Promise<void> {
 
 async function expectMemory({ processes }: RunningSuite, mostMb: number): Promise<void> {
   const peaks = await Promise.all(
-    processes.map(async ({ name, pid }) => ({ name, mb: await peakMemoryMb(pid()) })),
+    processes.map(async ({ name, pid }) => ({ name, mb: await peakMemoryMb(pid) })),
   );
   const shown = peaks.map(({ name, mb }) => `${name} ${mb ?? '?'} MB`).join(', ');
   process.stderr.write(`    peak memory: ${shown}\n`);

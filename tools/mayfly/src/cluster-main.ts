@@ -83,5 +83,9 @@ async function main(): Promise<number> {
 
 function reaching(demo: Demo | undefined): Record<string, string> {
   if (demo === undefined) return {};
-  return { FETCHER_HOSTS: demo.map, FETCHER_PRIVATE_CIDRS: '127.0.0.0/8' };
+  return {
+    FETCHER_HOSTS: demo.map,
+    FETCHER_PRIVATE_CIDRS: '127.0.0.0/8',
+    FRONTIER_BY_HAND_PRIVATE: 'true',
+  };
 }

@@ -19,8 +19,11 @@ export async function exitCodeOfVerb(run: () => Promise<number>): Promise<number
       return 2;
     }
     if (!(error instanceof CrawlError) || error.code === 'INTERNAL') throw error;
+    if (NOBODY.has(error.code)) {
+      process.stderr.write(`${error.code}: no suite answers there; \`npm start\` starts one\n`);
+      return 3;
+    }
     process.stderr.write(`${error.code}: ${error.message}\n`);
-    if (NONSENSE.has(error.code)) return 2;
-    return NOBODY.has(error.code) ? 3 : 1;
+    return NONSENSE.has(error.code) ? 2 : 1;
   }
 }

@@ -43,9 +43,21 @@ export class ProgressMeter {
     const errors = ledger.atRest
       .filter(({ outcome }) => !FINE.has(outcome))
       .reduce((sum, { urls }) => sum + urls, 0);
-    const seconds = (nowMs - this.#startMs) / 1_000;
-    return { seconds, pages, pagesPerSecond, waiting, leased, known, errors };
+    const seconds = rounded((nowMs - this.#startMs) / 1_000);
+    return {
+      seconds,
+      pages,
+      pagesPerSecond: rounded(pagesPerSecond),
+      waiting,
+      leased,
+      known,
+      errors,
+    };
   }
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(1));
 }
 
 /** One line for a person. */

@@ -4,13 +4,15 @@ import { readCommand } from './read-command.ts';
 import { exitCodeFor, jsonLine, textLine } from './result.ts';
 import { SOAKS } from './soaks.ts';
 
-const HELP = `npm run soak -- NAME [--rounds N] [--seed N] [--json]
+const HELP = `npm run soak -- NAME [--rounds N | --minutes N] [--engine NAME] [--seed N] [--json]
 
 Kills and outages at random moments, on both engines; the last lines say what was done and what was lost.
 
 ${SOAKS.map((soak) => `  ${soak.name.padEnd(10)}${soak.means}`).join('\n')}
 
   --rounds N   rounds on each engine (default 10)
+  --minutes N  for memory: how long on each engine (default 10)
+  --engine N   for walk and memory: only embedded, or only cluster
   --seed N     repeats the random choices of an earlier run
   --json       the last lines as one object each; everything else on standard error
   --help       this text
@@ -25,10 +27,11 @@ async function main(): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const { soak, rounds, seed, json } = command;
-  console.error(`${soak.name}: ${rounds} rounds on each engine, --seed ${seed}`);
+  const { soak, seed, json } = command;
+  const length = `${command[soak.lasts]} ${soak.lasts}`;
+  console.error(`${soak.name}: ${length} on each engine, --seed ${seed}`);
   const say = (line: string): void => console.error(line);
-  const results = await soak.run({ rounds, seed, random: seededRandom(seed), say });
+  const results = await soak.run({ ...command, random: seededRandom(seed), say });
   for (const result of results) {
     console.log(json ? jsonLine(soak.name, result) : textLine(result));
   }

@@ -11,12 +11,21 @@ describe('readCommand', () => {
     });
   });
 
+  it('reads how long, and on which engine', () => {
+    expect(readCommand(['memory', '--minutes', '3', '--engine', 'cluster'])).toMatchObject({
+      ...{ soak: { name: 'memory', lasts: 'minutes' }, minutes: 3, engine: 'cluster' },
+    });
+  });
+
   it.each([
-    { args: [], says: 'name a soak; there are store, stream' },
-    { args: ['--rounds', '3'], says: 'name a soak; there are store, stream' },
-    { args: ['disk'], says: 'no soak called disk; there are store, stream' },
+    { args: [], says: 'name a soak; there are store, stream, walk, memory' },
+    { args: ['--rounds', '3'], says: 'name a soak; there are store, stream, walk, memory' },
+    { args: ['disk'], says: 'no soak called disk; there are store, stream, walk, memory' },
     { args: ['store', 'extra'], says: 'one soak at a time; extra is too much' },
     { args: ['store', '--rounds', '0'], says: '--rounds: must be a whole number' },
+    { args: ['memory', '--minutes', '-1'], says: '--minutes: must be a whole number' },
+    { args: ['walk', '--engine', 'x'], says: '--engine: walk has embedded, cluster; it is x' },
+    { args: ['store', '--engine', 'x'], says: '--engine: store has none to choose from; it is x' },
     { args: ['store', '--round', '1'], says: "Unknown option '--round'" },
   ])('refuses $args', ({ args, says }) => {
     expect(() => readCommand(args)).toThrow(says);

@@ -6,6 +6,8 @@ import { type Soak, SOAKS } from './soaks.ts';
 export interface Command {
   readonly soak: Soak;
   readonly rounds: number;
+  readonly minutes: number;
+  readonly engine: string | undefined;
   readonly seed: number;
   readonly json: boolean;
 }
@@ -17,15 +19,20 @@ export function readCommand(args: readonly string[]): Command | 'help' {
     allowPositionals: true,
     options: {
       rounds: { type: 'string', default: '10' },
+      minutes: { type: 'string', default: '10' },
+      engine: { type: 'string' },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return 'help';
+  const soak = soakCalled(positionals);
   return {
-    soak: soakCalled(positionals),
+    soak,
     rounds: countOption('rounds', values.rounds),
+    minutes: countOption('minutes', values.minutes),
+    engine: engineOf(soak, values.engine),
     seed: countOption('seed', values.seed, 0),
     json: values.json,
   };
@@ -38,4 +45,10 @@ function soakCalled([name, ...more]: readonly string[]): Soak {
   const soak = SOAKS.find((each) => each.name === name);
   if (soak === undefined) throw new UsageError(`no soak called ${name}; there are ${known}`);
   return soak;
+}
+
+function engineOf({ name, engines = [] }: Soak, engine: string | undefined): string | undefined {
+  if (engine === undefined || engines.includes(engine)) return engine;
+  const known = engines.length === 0 ? 'none to choose from' : engines.join(', ');
+  throw new UsageError(`--engine: ${name} has ${known}; it is ${engine}`);
 }

@@ -24,6 +24,12 @@ describe('the result of a soak', () => {
     });
   });
 
+  it('says whose it is where each process has one', () => {
+    const one = { ...good, process: 'frontier' };
+    expect(textLine(one)).toBe('lmdb frontier: 2 rounds, 1,000 kills; 0 lost, 0 half written');
+    expect(JSON.parse(jsonLine('memory', one))).toMatchObject({ process: 'frontier' });
+  });
+
   it('is a failure when anything of any engine was lost', () => {
     expect([exitCodeFor([good, good]), exitCodeFor([good, bad])]).toEqual([0, 1]);
   });

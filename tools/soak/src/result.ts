@@ -1,12 +1,13 @@
 import type { SoakResult } from './soaks.ts';
 
 /** For people. */
-export function textLine({ engine, done, lost }: SoakResult): string {
+export function textLine({ engine, process, done, lost }: SoakResult): string {
   const words = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .map(([what, count]) => `${count.toLocaleString('en')} ${spaced(what)}`)
       .join(', ');
-  return `${engine}: ${words(done)}; ${words(lost)}`;
+  const whose = process === undefined ? engine : `${engine} ${process}`;
+  return `${whose}: ${words(done)}; ${words(lost)}`;
 }
 
 /** As a person would write it: `halfWritten` is a name for scripts. */
@@ -15,8 +16,8 @@ function spaced(name: string): string {
 }
 
 /** For scripts. */
-export function jsonLine(soak: string, { engine, done, lost }: SoakResult): string {
-  return JSON.stringify({ soak, engine, ...done, ...lost });
+export function jsonLine(soak: string, { engine, process, done, lost }: SoakResult): string {
+  return JSON.stringify({ soak, engine, process, ...done, ...lost });
 }
 
 /** 1 when anything was lost on any engine. */

@@ -1,9 +1,15 @@
+import { soakMemory } from '@mayfly/e2e/memory-soak';
+import { SOAK_ENGINES, type SoakEngine, soakWalk } from '@mayfly/e2e/walk-soak';
 import { soakStore } from '@mayfly/store/soak';
 import { soakStream } from '@mayfly/stream/soak';
 
 /** What a soak is given. */
 export interface SoakOptions {
   readonly rounds: number;
+  /** For soaks that last so long instead of so many rounds. */
+  readonly minutes: number;
+  /** Only this one of the engines that the soak names. */
+  readonly engine: string | undefined;
   /** Printed, so that a run can be repeated. */
   readonly seed: number;
   readonly random: () => number;
@@ -13,6 +19,8 @@ export interface SoakOptions {
 /** What was done to one engine, and what it cost: every count of `lost` must be 0. */
 export interface SoakResult {
   readonly engine: string;
+  /** Of which process, where each has a result of its own. */
+  readonly process?: string;
   readonly done: Readonly<Record<string, number>>;
   readonly lost: Readonly<Record<string, number>>;
 }
@@ -21,6 +29,10 @@ export interface SoakResult {
 export interface Soak {
   readonly name: string;
   readonly means: string;
+  /** What its length is counted in. */
+  readonly lasts: 'rounds' | 'minutes';
+  /** Engines that can be asked for one by one. */
+  readonly engines?: readonly string[];
   readonly run: (options: SoakOptions) => Promise<SoakResult[]>;
 }
 
@@ -28,6 +40,7 @@ export const SOAKS: readonly Soak[] = [
   {
     name: 'store',
     means: 'writers and servers of both engines of libs/store',
+    lasts: 'rounds',
     run: async (options) =>
       (await soakStore(options)).map(({ engine, lost, halfWritten, ...done }) => ({
         engine,
@@ -38,6 +51,7 @@ export const SOAKS: readonly Soak[] = [
   {
     name: 'stream',
     means: 'publishers, consumers and brokers of both engines of libs/stream',
+    lasts: 'rounds',
     run: async (options) =>
       (await soakStream(options)).map(({ engine, lost, outOfOrder, ...done }) => ({
         engine,
@@ -45,4 +59,35 @@ export const SOAKS: readonly Soak[] = [
         lost: { lost, outOfOrder },
       })),
   },
+  {
+    name: 'walk',
+    means: 'a crawl by all six services: each of them, the broker and the database',
+    lasts: 'rounds',
+    engines: SOAK_ENGINES,
+    run: async (options) =>
+      (await soakWalk({ ...options, engines: chosen(options) })).map(
+        ({ engine, rounds, kills, stops, revived, crawls, pages, ...lost }) => ({
+          engine,
+          done: { rounds, kills, stops, revived, crawls, pages },
+          lost,
+        }),
+      ),
+  },
+  {
+    name: 'memory',
+    means: 'the memory of all six services, in a world that publishes all the time',
+    lasts: 'minutes',
+    engines: SOAK_ENGINES,
+    run: async (options) =>
+      (await soakMemory({ ...options, engines: chosen(options) })).map(
+        ({ engine, process, grown, unclean, ...done }) => ({
+          ...{ engine, process, done },
+          lost: { grown, unclean },
+        }),
+      ),
+  },
 ];
+
+function chosen({ engine }: SoakOptions): readonly SoakEngine[] {
+  return SOAK_ENGINES.filter((each) => engine === undefined || each === engine);
+}

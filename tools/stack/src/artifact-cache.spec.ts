@@ -75,6 +75,7 @@ describe('cacheFolder', () => {
   it('is where the setting says, then where the system says, then in the home folder', () => {
     expect(cacheFolder({ MAYFLY_CACHE: '/m', XDG_CACHE_HOME: '/x', HOME: '/h' })).toBe('/m/stack');
     expect(cacheFolder({ XDG_CACHE_HOME: '/x', HOME: '/h' })).toBe('/x/mayfly/stack');
+    expect(cacheFolder({ HOME: '/h' }, 'peers')).toBe('/h/.cache/mayfly/peers');
     expect(cacheFolder({ HOME: '/h' })).toBe('/h/.cache/mayfly/stack');
   });
 });

@@ -12,10 +12,10 @@ export interface Artifact {
   readonly fetch: (folder: string) => Promise<void>;
 }
 
-/** Where fetched artifacts are kept between runs and between clones. */
-export function cacheFolder(env: NodeJS.ProcessEnv): string {
-  if (env.MAYFLY_CACHE) return join(env.MAYFLY_CACHE, 'stack');
-  return join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache'), 'mayfly', 'stack');
+/** Where fetched artifacts are kept between runs and between clones; `part` is the folder of who fetches them. */
+export function cacheFolder(env: NodeJS.ProcessEnv, part = 'stack'): string {
+  if (env.MAYFLY_CACHE) return join(env.MAYFLY_CACHE, part);
+  return join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache'), 'mayfly', part);
 }
 
 export function isCached(cache: string, name: string): boolean {

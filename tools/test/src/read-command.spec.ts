@@ -8,7 +8,7 @@ const partsOf = (...args: string[]): string[] => {
 
 describe('readCommand', () => {
   it('takes all parts when none is named', () => {
-    expect(partsOf()).toEqual(['verify', 'unit', 'engines', 'services']);
+    expect(partsOf()).toEqual(['verify', 'unit', 'engines', 'services', 'walk', 'contracts']);
   });
 
   it('keeps its own order, the cheap parts first', () => {
@@ -16,7 +16,13 @@ describe('readCommand', () => {
   });
 
   it('leaves the static gate out where files were asked for, unless it is named too', () => {
-    expect(partsOf('--only', 'libs/url')).toEqual(['unit', 'engines', 'services']);
+    expect(partsOf('--only', 'libs/url')).toEqual([
+      'unit',
+      'engines',
+      'services',
+      'walk',
+      'contracts',
+    ]);
     expect(partsOf('verify', 'unit', '--only', 'libs/url')).toEqual(['verify', 'unit']);
   });
 

@@ -8,6 +8,7 @@ const SPECS = [
   '/r/services/frontier/test/frontier.cluster.spec.ts',
   '/r/tools/toy-service/test/failures.spec.ts',
   '/r/libs/stream/test/outage.own-kafka.spec.ts',
+  '/r/tools/soak/test/walk.own-cluster.spec.ts',
 ];
 
 describe('serversOf', () => {
@@ -19,6 +20,7 @@ describe('serversOf', () => {
       ['mongodb', 'kafka'],
       [],
       ['own-kafka'],
+      ['own-mongodb', 'own-kafka'],
     ]);
   });
 });
@@ -29,7 +31,7 @@ describe('serversNeeded', () => {
   });
 
   it('names each server once', () => {
-    expect(serversNeeded(SPECS)).toEqual(['kafka', 'mongodb', 'own-kafka']);
+    expect(serversNeeded(SPECS)).toEqual(['kafka', 'mongodb', 'own-kafka', 'own-mongodb']);
   });
 });
 

@@ -6,6 +6,7 @@ const NEEDS: Readonly<Record<string, readonly ServerName[]>> = {
   cluster: ['mongodb', 'kafka'],
   'own-mongodb': ['own-mongodb'],
   'own-kafka': ['own-kafka'],
+  'own-cluster': ['own-mongodb', 'own-kafka'],
 };
 
 const ENGINE_IN_NAME = /\.([a-z-]+)\.spec\.ts$/;

@@ -1,8 +1,7 @@
-import { systemClock } from '@mayfly/clock';
+import { atMost, systemClock } from '@mayfly/clock';
 import { CrawlError } from '@mayfly/errors';
 import { type Log, logOf } from '@mayfly/telemetry';
 import { Client as GrpcClient } from '@grpc/grpc-js';
-import { atMost } from '../at-most.ts';
 import { type MethodDefinition, methodName, type ServiceDefinition } from '../definition.ts';
 import { routeGrpcLog } from '../grpc-log.ts';
 import { OpenCalls } from '../open-calls.ts';

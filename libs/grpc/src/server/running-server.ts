@@ -1,8 +1,7 @@
-import type { Clock } from '@mayfly/clock';
+import { atMost, type Clock } from '@mayfly/clock';
 import { CrawlError } from '@mayfly/errors';
 import type { Log } from '@mayfly/telemetry';
 import type { Server } from '@grpc/grpc-js';
-import { atMost } from '../at-most.ts';
 import { TELEMETRY } from '../telemetry/telemetry-names.ts';
 import type { CertificateWatch } from '../tls/certificate-watch.ts';
 import type { Failures } from './failures.ts';

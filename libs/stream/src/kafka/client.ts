@@ -1,5 +1,6 @@
 import kafkajs, { type Kafka, type KafkaConfig, type LogEntry } from 'kafkajs';
 import type { StreamLog } from '../stream.ts';
+import { Connections } from './connections.ts';
 
 /** How brokers are reached. */
 export interface KafkaConnection {
@@ -17,7 +18,8 @@ export interface KafkaConnection {
  */
 export function kafkaClient(connection: KafkaConnection, log: StreamLog): Kafka {
   const { brokers, clientId, ssl, sasl, requestTimeoutMs = 10_000 } = connection;
-  return new kafkajs.Kafka({
+  const connections = new Connections();
+  const client = new kafkajs.Kafka({
     brokers: [...brokers],
     clientId,
     ...(ssl === undefined ? {} : { ssl }),
@@ -27,7 +29,9 @@ export function kafkaClient(connection: KafkaConnection, log: StreamLog): Kafka 
     retry: { initialRetryTime: 100, maxRetryTime: 500, retries: 5 },
     logLevel: kafkajs.logLevel.INFO,
     logCreator: () => (entry) => toDebug(entry, log),
+    socketFactory: connections.factory,
   });
+  return connections.belongTo(client);
 }
 
 /** kafkajs calls errors what it then mends by itself; what it cannot mend reaches us as an event and is logged there. */

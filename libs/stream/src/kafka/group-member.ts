@@ -3,6 +3,7 @@ import type { Consumer as KafkajsConsumer, EachBatchPayload, Kafka } from 'kafka
 import { Backoff } from '../runner/backoff.ts';
 import type { StreamLog } from '../stream.ts';
 import { TELEMETRY } from '../telemetry-names.ts';
+import { cutOff } from './connections.ts';
 import type { PartitionWork } from './partition-work.ts';
 
 /** How long and how often Kafka wants to hear of a member. */
@@ -24,6 +25,12 @@ export interface MemberParts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: StreamLog;
+}
+
+/** A consumer that crashed, with the client that was made for it. */
+interface Failed {
+  readonly consumer: KafkajsConsumer;
+  readonly kafka: Kafka;
 }
 
 /** How long a fetch waits for a full partition before that partition is paused; pausing costs the next fetch a wait. */
@@ -48,6 +55,8 @@ export class GroupMember {
   /** Works of earlier epochs whose handlers still run. */
   private readonly ending = new Map<string, Promise<void>>();
   private consumer: KafkajsConsumer | undefined;
+  /** Of the consumer that is, or is about to be. */
+  private kafka: Kafka | undefined;
   private connecting: Promise<void> | undefined;
 
   constructor(parts: MemberParts) {
@@ -81,6 +90,8 @@ export class GroupMember {
     await atMost(clock, drainMs, Promise.all(works.map(({ ended }) => ended)));
     this.loseAll();
     await atMost(clock, Math.max(untilMs - clock.monotonicMs(), LEAVE_MS), this.leaveGroup());
+    // Kafka may keep a member waiting for half a minute before it lets it in, and so would we our process.
+    if (this.kafka !== undefined) cutOff(this.kafka);
   }
 
   /** kafkajs does not notice a stop while it joins, and would stay in the group without working. */
@@ -93,7 +104,9 @@ export class GroupMember {
 
   private async connect(): Promise<void> {
     const { client, groupId, topics, times, log } = this.parts;
-    const consumer = client().consumer({
+    const kafka = client();
+    this.kafka = kafka;
+    const consumer = kafka.consumer({
       groupId,
       sessionTimeout: times.sessionTimeoutMs,
       rebalanceTimeout: times.rebalanceTimeoutMs,
@@ -107,7 +120,7 @@ export class GroupMember {
     const { GROUP_JOIN, REBALANCING, CRASH } = consumer.events;
     consumer.on(GROUP_JOIN, ({ payload }) => this.assign(payload.memberAssignment));
     consumer.on(REBALANCING, () => this.loseAll());
-    consumer.on(CRASH, ({ payload }) => this.reconnect(consumer, payload.error));
+    consumer.on(CRASH, ({ payload }) => this.reconnect({ consumer, kafka }, payload.error));
     this.consumer = consumer;
     try {
       await consumer.connect();
@@ -121,24 +134,25 @@ export class GroupMember {
       if (this.closing.signal.aborted) await leave(consumer);
     } catch (err) {
       log.debug({ err, groupId }, 'consumer did not start');
-      this.reconnect(consumer, err);
+      this.reconnect({ consumer, kafka }, err);
     }
   }
 
-  private reconnect(consumer: KafkajsConsumer, err: unknown): void {
-    if (this.consumer !== consumer) return;
+  private reconnect(failed: Failed, err: unknown): void {
+    if (this.consumer !== failed.consumer) return;
     this.consumer = undefined;
     this.loseAll();
-    this.connecting = this.connectAgain(consumer, err);
+    this.connecting = this.connectAgain(failed, err);
   }
 
-  private async connectAgain(consumer: KafkajsConsumer, err: unknown): Promise<void> {
+  private async connectAgain({ consumer, kafka }: Failed, err: unknown): Promise<void> {
     if (!this.closing.signal.aborted) {
       const { groupId, log } = this.parts;
       const event = TELEMETRY.consumerReconnects.name;
       if (this.backoff.isFresh) log.warn({ event, err, groupId }, 'consumer reconnects');
     }
     await Promise.all([this.backoff.wait(this.closing.signal), leave(consumer)]);
+    cutOff(kafka);
     if (!this.closing.signal.aborted) await this.connect();
   }
 

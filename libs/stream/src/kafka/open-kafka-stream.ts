@@ -77,7 +77,7 @@ class KafkaStream implements Stream {
 
   constructor(options: KafkaStreamOptions) {
     this.options = options;
-    this.admin = new KafkaAdmin(this.client(), options);
+    this.admin = new KafkaAdmin(() => this.client(), options);
     this.check = new TopicCheck(this.admin, {
       clock: options.clock,
       replicationFactor: options.replicationFactor ?? -1,

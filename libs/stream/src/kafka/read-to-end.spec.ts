@@ -33,7 +33,8 @@ it('reads all though brokers that lead nothing answer sooner than the one that d
     deleteGroups: async () => [],
   };
   const client = { admin: () => asked, consumer: () => consumer } as never;
-  const admin = new KafkaAdmin(client, { clock: new FakeClock(), random: () => 0.5 });
+  const waits = { clock: new FakeClock(), random: () => 0.5 };
+  const admin = new KafkaAdmin(() => client, waits);
   const read = await readToEnd({ client: () => client, admin, clientId: 'x' }, 'topic');
   expect(read).toHaveLength(1);
 });

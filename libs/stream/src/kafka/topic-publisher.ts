@@ -5,6 +5,7 @@ import { MAX_MESSAGE_BYTES } from '../outgoing.ts';
 import type { PublishState } from '../publish-state.ts';
 import { Backoff } from '../runner/backoff.ts';
 import { kafkaErrorType } from './client.ts';
+import { cutOff } from './connections.ts';
 
 /** A message that is addressed and measured. */
 export interface Addressed extends Message {
@@ -54,6 +55,8 @@ export class TopicPublisher {
   private waiting: Call[] = [];
   private sending: Promise<void> | undefined;
   private producer: Producer | undefined;
+  /** The client that was made for the producer. */
+  private kafka: Kafka | undefined;
 
   constructor(topic: string, parts: PublisherParts) {
     this.topic = topic;
@@ -105,7 +108,9 @@ export class TopicPublisher {
     this.closing.abort();
     for (const call of [...this.open]) call.reject(this.closed());
     // kafkajs first waits for the answer to what is under way, which a broker that hangs never gives.
+    const { kafka } = this;
     await atMost(this.parts.clock, DISCONNECT_MS, this.dropProducer());
+    if (kafka !== undefined) cutOff(kafka);
   }
 
   private async sendAll(): Promise<void> {
@@ -185,7 +190,8 @@ export class TopicPublisher {
 
   private async connect(): Promise<Producer> {
     if (this.closing.signal.aborted) throw this.closed();
-    const producer = this.parts.client().producer({
+    const kafka = this.parts.client();
+    const producer = kafka.producer({
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
@@ -198,17 +204,21 @@ export class TopicPublisher {
       await producer.connect();
       // Nobody would disconnect it later.
       if (this.closing.signal.aborted) throw this.closed();
+      this.kafka = kafka;
       return producer;
     } catch (error) {
       await producer.disconnect().catch(() => undefined);
+      cutOff(kafka);
       throw error;
     }
   }
 
   private async dropProducer(): Promise<void> {
-    const { producer } = this;
+    const { producer, kafka } = this;
     this.producer = undefined;
+    this.kafka = undefined;
     await producer?.disconnect().catch(() => undefined);
+    if (kafka !== undefined) cutOff(kafka);
   }
 }
 

@@ -143,10 +143,9 @@ function settlementOf({ task, end, robots }: Settling): Settlement {
   };
 }
 
-function robotsResult({ known, rulesAttempt, crawlDelayMs, maxAgeMs }: RobotsResult) {
+function robotsResult({ known, crawlDelayMs, maxAgeMs }: RobotsResult) {
   return {
     known,
-    rulesAttempt,
     crawlDelay: optionalDuration(crawlDelayMs),
     maxAge: optionalDuration(maxAgeMs),
   };

@@ -46,8 +46,6 @@ export interface AttemptEnd {
 /** What an attempt for robots.txt brought. */
 export interface RobotsResult {
   readonly known: boolean;
-  /** The attempt under which the rules are kept, where it is another one. */
-  readonly rulesAttempt?: number;
   readonly crawlDelayMs?: number;
   readonly maxAgeMs?: number;
 }

@@ -32,10 +32,8 @@ async function run(web: Site, { leases = Infinity, first = 'http://a.test/robots
       return { answered: true, ...empty, timings: {}, ...found };
     },
     end: async ({ outcome }, robots) => {
-      const { known, rulesAttempt, crawlDelayMs } = robots ?? {};
-      log.push(
-        `end ${task.url} ${outcome} ${[known, rulesAttempt, crawlDelayMs].join(' ')}`.trim(),
-      );
+      const { known, crawlDelayMs } = robots ?? {};
+      log.push(`end ${task.url} ${outcome} ${[known, crawlDelayMs].join(' ')}`.trim());
     },
   });
   const next = (url: string) =>
@@ -75,7 +73,7 @@ describe('robots.txt', () => {
     expect(log).toEqual([
       'get http://a.test/robots.txt',
       'save http://a.test 1',
-      'end http://a.test/robots.txt ok true  2000',
+      'end http://a.test/robots.txt ok true 2000',
     ]);
     expect([allows(saved.get('http://a.test')), allows(saved.get('http://a.test'), '/y')]).toEqual([
       false,
@@ -111,25 +109,25 @@ describe('a robots.txt that redirects', () => {
       'get https://b.test/robots.txt',
       'save http://a.test 1',
       'save https://b.test 2',
-      'end https://b.test/robots.txt ok true  2000',
-      'end http://a.test/robots.txt redirected true  2000',
+      'end https://b.test/robots.txt ok true 2000',
+      'end http://a.test/robots.txt redirected true 2000',
     ]);
     expect(allows(saved.get('http://a.test'))).toBe(false);
   });
 
-  it('on its own host gives the host back first, and the hop speaks for it', async () => {
+  it('on its own host holds its lease all the same', async () => {
     const { log } = await run({
       'http://a.test/robots.txt': redirect('https://a.test/robots.txt'),
       'https://a.test/robots.txt': { body },
     });
     expect(log).toEqual([
       'get http://a.test/robots.txt',
-      'end http://a.test/robots.txt redirected false',
       'lease https://a.test/robots.txt',
       'get https://a.test/robots.txt',
       'save http://a.test 1',
       'save https://a.test 2',
-      'end https://a.test/robots.txt ok true 1 2000',
+      'end https://a.test/robots.txt ok true 2000',
+      'end http://a.test/robots.txt redirected true 2000',
     ]);
   });
 

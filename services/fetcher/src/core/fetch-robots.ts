@@ -1,5 +1,5 @@
 import { type AgentRules, MAX_ROBOTS_BYTES, parseRobots } from '@mayfly/robots';
-import { hostOf, normaliseUrl, type Url } from '@mayfly/url';
+import { normaliseUrl, type Url } from '@mayfly/url';
 import type { AttemptEnd, RobotsResult } from './attempt-end.ts';
 import { endWithoutRequest } from './attempt-end.ts';
 import { type Fetching, readAnswer } from './fetch-page.ts';
@@ -30,16 +30,12 @@ interface Found {
 
 /**
  * Fetches robots.txt, follows where it redirects, keeps the rules under the origin and the attempt
- * that it began with, and only then ends the attempts that rely on them.
- *
- * The first lease is held until the rules are there, so that its settling can say so. When a redirect
- * stays on the host (from http to https, say) that host has to be given back first: then the last
- * lease of the host speaks for the first.
+ * that it began with, and only then ends the attempts that rely on them. The first lease is held
+ * until then, also when a redirect stays on its host: the frontier knows that it is the same fetcher.
  */
 export async function fetchRobots(first: Attempt, fetching: RobotsFetching): Promise<AttemptEnd> {
   const chain = new Chain(first, fetching);
-  const found = await chain.walk();
-  const { rules, attempt: last } = found;
+  const { rules, attempt: last, end } = await chain.walk();
   if (rules !== undefined) {
     await fetching.robots.save(originOf(first.task.url), first.task.attempt, rules);
     if (last !== first && isRobotsUrl(last.task.url)) {
@@ -51,13 +47,13 @@ export async function fetchRobots(first: Attempt, fetching: RobotsFetching): Pro
     maxAgeMs: fetching.maxAgeMs,
     ...(rules?.crawlDelayMs === undefined ? {} : { crawlDelayMs: rules.crawlDelayMs }),
   };
-  if (last !== first && last.task !== chain.ended) {
-    const speaksForFirst = chain.firstEnded && last.task.host === first.task.host;
-    if (speaksForFirst) await last.end(found.end, { ...result, rulesAttempt: first.task.attempt });
-    else await last.end(found.end, isRobotsUrl(last.task.url) ? result : undefined);
+  if (last !== first && last !== chain.ended) {
+    // What is no robots.txt of its own origin says nothing about that origin.
+    await last.end(end, isRobotsUrl(last.task.url) ? result : undefined);
   }
-  if (!chain.firstEnded) await first.end(chain.firstEnd ?? found.end, result);
-  return chain.firstEnd ?? found.end;
+  const firstEnd = chain.firstEnd ?? end;
+  await first.end(firstEnd, result);
+  return firstEnd;
 }
 
 class Chain {
@@ -65,9 +61,8 @@ class Chain {
   readonly #fetching: RobotsFetching;
   /** How the first request ended, where others followed it. */
   firstEnd: AttemptEnd | undefined;
-  firstEnded = false;
-  /** The task of the last attempt that was ended on the way. */
-  ended: Attempt['task'] | undefined;
+  /** The last attempt that was ended on the way. */
+  ended: Attempt | undefined;
 
   constructor(first: Attempt, fetching: RobotsFetching) {
     this.#first = first;
@@ -81,24 +76,21 @@ class Chain {
       const target = end.redirectUrl;
       if (target === undefined) return { attempt, end, rules: this.#rulesOf(answer, end) };
       if (redirects === MOST_REDIRECTS) return { attempt, end, rules: this.#parsed('') };
-      await this.#leave(attempt, end, target);
+      await this.#leave(attempt, end);
       const next = await this.#fetching.lease(target, this.#first.task.crawl);
       if (next === undefined) return { attempt, end, rules: undefined };
       attempt = next;
     }
   }
 
-  /** A request that redirected is over; the first one is held unless its host is needed again. */
-  async #leave(attempt: Attempt, end: AttemptEnd, target: Url): Promise<void> {
-    if (attempt === this.#first) this.firstEnd = end;
-    else {
-      await attempt.end(end);
-      this.ended = attempt.task;
+  /** A request that redirected is over; only the first one is held. */
+  async #leave(attempt: Attempt, end: AttemptEnd): Promise<void> {
+    if (attempt === this.#first) {
+      this.firstEnd = end;
+      return;
     }
-    if (!this.firstEnded && this.firstEnd && hostOf(target) === this.#first.task.host) {
-      this.firstEnded = true;
-      await this.#first.end(this.firstEnd, { known: false, maxAgeMs: this.#fetching.maxAgeMs });
-    }
+    await attempt.end(end);
+    this.ended = attempt;
   }
 
   /** RFC 9309: none there (4xx) allows everything; one that cannot be had now (429, 5xx, no answer) nothing. */

@@ -135,7 +135,7 @@ async function handshake(
 
 function opened<S extends Socket>(
   socket: S,
-  event: 'connect' | 'secureConnect',
+  step: 'connect' | 'secureConnect',
   timeoutMs: number,
 ): Promise<S> {
   const { promise, resolve, reject } = Promise.withResolvers<S>();
@@ -149,7 +149,7 @@ function opened<S extends Socket>(
     Math.max(1, timeoutMs),
   );
   socket.once('error', fail);
-  socket.once(event, () => {
+  socket.once(step, () => {
     clearTimeout(timer);
     socket.off('error', fail);
     resolve(socket);

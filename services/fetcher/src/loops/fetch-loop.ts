@@ -17,6 +17,8 @@ interface Parts {
 /** While few places are free, more are waited for this long: one call for many leases costs as much as one for one. */
 const GATHER_MS = 10;
 const GATHER_BELOW = 8;
+/** How long an answer may still take when the loop stops. */
+const LAST_ANSWER_MS = 300;
 
 /** Keeps as many leases as there are places for. */
 export class FetchLoop {
@@ -43,7 +45,9 @@ export class FetchLoop {
     if (reason !== '') return 'done';
     const max = Math.min(1_000, maxLeases - attempts.size);
     if (max <= 0) return 'more';
-    const tasks = await frontier.lease({ max, waitMs }, { signal });
+    const tasks = await this.#unlessStopped(signal, (patient) =>
+      frontier.lease({ max, waitMs }, { signal: patient }),
+    );
     if (signal.aborted && tasks.length > 0) {
       leasesReleased(tasks.length, 'not-attempted');
       await frontier.release(
@@ -55,6 +59,25 @@ export class FetchLoop {
     for (const task of tasks) void attempts.run(task);
     return 'more';
   };
+
+  /** A call that is cancelled while its answer is on the way loses the leases in it, so a moment is left for that. */
+  async #unlessStopped<T>(signal: AbortSignal, call: (signal: AbortSignal) => Promise<T>) {
+    const [patient, over] = [new AbortController(), new AbortController()];
+    const cancelSoon = (): void => {
+      const rest = this.#parts.clock.sleep(LAST_ANSWER_MS, over.signal);
+      rest.then(
+        () => patient.abort(signal.reason),
+        () => {},
+      );
+    };
+    signal.addEventListener('abort', cancelSoon, { once: true });
+    try {
+      return await call(patient.signal);
+    } finally {
+      signal.removeEventListener('abort', cancelSoon);
+      over.abort();
+    }
+  }
 
   async #places(signal: AbortSignal): Promise<void> {
     const { attempts, clock, maxLeases } = this.#parts;

@@ -44,7 +44,7 @@ describe('documents', () => {
 
 describe('a document', () => {
   it.each([
-    ['takes too long', 'hang', { timeoutMs: 200 }],
+    ['takes too long', 'hang', { timeoutMs: 4_000 }],
     ['takes too much memory', 'grow', { maxMemoryMb: 20 }],
     ['makes its thread fail', 'throw', {}],
     ['ends its thread', 'exit', {}],

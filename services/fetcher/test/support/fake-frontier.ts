@@ -30,6 +30,8 @@ export class FakeFrontier {
   readonly released: Release[] = [];
   readonly extended: string[] = [];
   readonly asked: LeaseUrlsRequest[] = [];
+  /** Calls for leases that are under way. */
+  leasing = 0;
   /** What a lease that is asked for by name looks like; nothing by default. */
   onNamed: (named: NamedUrl) => Partial<Lease> | undefined = () => undefined;
   /** Fails the next calls to settle so often. */
@@ -44,7 +46,10 @@ export class FakeFrontier {
 
   async open(): Promise<this> {
     const handlers = {
-      leaseUrls: (request: LeaseUrlsRequest, call: ServerCall) => this.#lease(request, call),
+      leaseUrls: async (request: LeaseUrlsRequest, call: ServerCall) => {
+        this.leasing += 1;
+        return this.#lease(request, call).finally(() => (this.leasing -= 1));
+      },
       settleLeases: async ({ settlements }: { settlements: Settlement[] }) => {
         if (this.failSettling > 0) {
           this.failSettling -= 1;

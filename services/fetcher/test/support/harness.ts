@@ -68,6 +68,10 @@ export class Harness {
       close: async () => {
         await client.close();
         await closer.close();
+        // A lease that was offered now would be given to somebody who is gone.
+        await eventually(() => this.frontier.leasing === 0, {
+          what: 'no call of the one that is gone',
+        });
       },
     };
   }

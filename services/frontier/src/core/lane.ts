@@ -165,7 +165,7 @@ export class Lane {
     for (const { host } of urls) named.add(host);
     const leases = ops.flatMap((op) => op.leases ?? []);
     for (const { host } of leases) named.add(host);
-    // A host may leave memory while rows are being read: those that are there now are not read.
+    // Taken now: a host may leave memory while the rest is being read, and must not be taken for a new one then.
     const met = [...named].flatMap((host) => this.hosts.get(host) ?? []);
     const unmet = [...named].filter((host) => !this.hosts.has(host));
     const ended = leases.filter((key) => !this.hosts.get(key.host)?.leases.has(key.attempt));
@@ -179,7 +179,11 @@ export class Lane {
       hosts: unmet.map((host, at) => [host, hostRows[at]]),
       leases: ended.map((key, at) => [key, leaseRows[at]]),
     });
-    turn.know({ hosts: met.map(({ host, row }) => [host, row]) });
+    for (const { host, row } of met) turn.know({ hosts: [[host, row]] });
+    for (const host of unmet) {
+      const row = this.hosts.get(host)?.row;
+      if (row !== undefined) turn.know({ hosts: [[host, row]] });
+    }
     for (const key of leases) {
       const out = this.hosts.get(key.host)?.leases.get(key.attempt);
       if (out !== undefined) turn.know({ leases: [[key, out.row]] });

@@ -58,7 +58,9 @@ export class Waking {
     const { clock } = this.#frontier.around;
     const nowMs = clock.monotonicMs();
     if (host.isIdle(nowMs)) {
-      this.#frontier.laneOf(host.host).hosts.delete(host.host);
+      const { hosts } = this.#frontier.laneOf(host.host);
+      // Alarms and reads may remember one that was forgotten, and met again since.
+      if (hosts.get(host.host) === host) hosts.delete(host.host);
       this.#frontier.longRests.delete(host);
       return;
     }

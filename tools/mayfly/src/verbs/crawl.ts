@@ -7,13 +7,11 @@ import { Closer } from '@mayfly/lifecycle';
 import { contactFor } from '../contact.ts';
 import { type CrawlOptions, readCrawlOptions } from '../crawl-options.ts';
 import { type CrawlPlan, demoPlan, givenPlan, isOnLoopback } from '../crawl-plan.ts';
-import { startDemo } from '../demo.ts';
 import { ProgressPrinter } from '../print/progress-printer.ts';
 import { wordOf } from '../print/words.ts';
 import { runCrawl, type RunEnd } from '../run-crawl.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
-import { openEmbeddedSuite } from '../suite/embedded-suite.ts';
 import type { Verb } from '../verb.ts';
 
 export const crawl: Verb = {
@@ -62,6 +60,8 @@ interface Start {
 async function embedded(options: CrawlOptions, closer: Closer): Promise<Start> {
   const { plan, env } = await planOf(options, closer);
   const { dataFolder } = options;
+  // Loading six services takes a while, and most verbs need none of them.
+  const { openEmbeddedSuite } = await import('../suite/embedded-suite.ts');
   return { plan, suite: await openEmbeddedSuite({ dataFolder, env }, closer) };
 }
 
@@ -90,9 +90,14 @@ async function planOf(
   const isBeyond = !seeds.every(isOnLoopback);
   const contact = await contactFor(dataFolder, options.contact, isBeyond);
   const env = { ...process.env, ...(contact === undefined ? {} : { FETCHER_CONTACT: contact }) };
-  const loopback = { FETCHER_PRIVATE_CIDRS: '127.0.0.0/8,::1/128' };
+  // What is fetched by hand lies on this machine too then.
+  const loopback = {
+    FETCHER_PRIVATE_CIDRS: '127.0.0.0/8,::1/128',
+    FRONTIER_BY_HAND_PRIVATE: 'true',
+  };
   if (seeds.length > 0)
     return { plan: givenPlan(options), env: isBeyond ? env : { ...env, ...loopback } };
+  const { startDemo } = await import('../demo.ts');
   const demo = await startDemo(options.world, systemClock);
   closer.add('demo world', demo, (it) => it.close());
   return {

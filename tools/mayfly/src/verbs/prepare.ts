@@ -3,7 +3,6 @@ import { readArguments } from '@mayfly/command-line';
 import { EnvReader, type Environment } from '@mayfly/config';
 import { clusterEngines, readClusterSettings } from '@mayfly/engines';
 import { TOPICS } from '@mayfly/events';
-import { ALL_TABLES } from '../suite/tables.ts';
 import type { Verb } from '../verb.ts';
 
 export const prepare: Verb = {
@@ -39,6 +38,7 @@ export async function prepareCluster(env: Environment): Promise<number> {
   const engines = clusterEngines(settings, {
     ...{ service: 'prepare', clock: systemClock, random: Math.random, prepare: true },
   });
+  const { ALL_TABLES } = await import('../suite/tables.ts');
   const store = await engines.openStore(ALL_TABLES);
   await store.close();
   const stream = await engines.openStream(TOPICS);

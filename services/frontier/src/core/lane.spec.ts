@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { FakeClock } from '@mayfly/testing';
+import type { HostKey, UrlId } from '@mayfly/url';
+import { Books } from './books.ts';
+import { HostState, newHost } from './host-state.ts';
+import { Lane } from './lane.ts';
+import type { Changes, Tables } from './ports.ts';
+import { type HostRow, REST } from './rows.ts';
+
+const HOST = 'a.test' as HostKey;
+const URL_KEY = { bucket: 0, crawl: 'news', host: HOST, id: new Uint8Array(16) as UrlId };
+
+/** A lane over tables that read as slowly as a test wants. */
+function slowLane() {
+  const reading = Promise.withResolvers<void>();
+  const written: Changes[] = [];
+  const tables = {
+    urls: async (keys: readonly unknown[]) => {
+      await reading.promise;
+      return keys.map(() => undefined);
+    },
+    hosts: async (keys: readonly unknown[]) => keys.map(() => undefined),
+    bucketState: async () => ({
+      ...{ turn: 0, ledgers: [], leasesOut: [], budgets: [], activeHosts: [] },
+    }),
+    write: async (_: number, __: number, changes: Changes) => {
+      written.push(changes);
+      return 'applied';
+    },
+  } as unknown as Tables;
+  const lane = new Lane(0, {
+    ...{ tables, books: new Books(), clock: new FakeClock() },
+    meet: (_, row) => new HostState(row, { untilMs: 0, reason: REST.none }),
+    reloaded: () => {},
+  });
+  return { lane, written, goOn: reading.resolve };
+}
+
+describe('Lane', () => {
+  it('knows a host that leaves memory while its URLs are being read', async () => {
+    const { lane, written, goOn } = slowLane();
+    const row: HostRow = { ...newHost(0, HOST), attempt: 7 };
+    lane.hosts.set(HOST, new HostState(row, { untilMs: 0, reason: REST.none }));
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    lane.push({
+      ...{ size: 1, urls: [URL_KEY], done: resolve, failed: reject },
+      apply: (turn) => turn.putHost({ ...turn.host(HOST), failures: 1 }),
+    });
+    await new Promise(setImmediate);
+    lane.hosts.delete(HOST);
+    goOn();
+    await promise;
+    expect(written.map(({ hosts }) => hosts)).toEqual([[{ ...row, failures: 1 }]]);
+  });
+});

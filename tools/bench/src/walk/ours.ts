@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { OURS } from './compare-runs.ts';
+import { CONCURRENCY, type Entrant } from './contender.ts';
+
+const MAIN = fileURLToPath(new URL('ours-main.ts', import.meta.url));
+/** As the first command has it: trace ids are made, and nothing is sent. */
+const TELEMETRY = new URL('../../../mayfly/src/telemetry.ts', import.meta.url).href;
+
+/** All six services in one process, storing everything. A folder for profiles makes each walk leave one there. */
+export function ours(profileFolder: string | undefined): Entrant {
+  const profile =
+    profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
+  return {
+    name: OURS,
+    prepare: async () => ({
+      name: OURS,
+      programFor: ({ seed, pages, hosts }) => ({
+        program: process.execPath,
+        args: [
+          '--disable-warning=TimeoutNegativeWarning',
+          ...['--import', TELEMETRY],
+          ...profile,
+          MAIN,
+          ...[seed, String(pages), String(hosts), String(CONCURRENCY)],
+        ],
+      }),
+    }),
+  };
+}

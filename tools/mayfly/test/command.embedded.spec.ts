@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  startProcess,
+  type StartedProcess,
+  temporaryFolder,
+  type TemporaryFolder,
+} from '@mayfly/testing';
+import { fileURLToPath } from 'node:url';
+
+jest.setTimeout(120_000);
+
+const at = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
+
+/** The command as npm runs it. */
+function mayfly(...args: string[]): StartedProcess {
+  return startProcess({
+    name: `mayfly ${args[0] ?? ''}`,
+    file: at('main.ts'),
+    args,
+    nodeArgs: ['--import', at('telemetry.ts')],
+  });
+}
+
+async function ended(...args: string[]) {
+  const process = mayfly(...args);
+  const { code } = await process.exited;
+  return { code, stdout: process.stdout, stderr: process.stderr };
+}
+
+const VERBS = [
+  'crawl',
+  'submit',
+  'url',
+  'watch',
+  'status',
+  'fetch',
+  'audit',
+  'dead-letters',
+  'prepare',
+];
+
+describe('mayfly', () => {
+  it('tells its verbs, and each verb its options', async () => {
+    const { code, stdout } = await ended('--help');
+    expect([code, VERBS.every((verb) => stdout.includes(verb))]).toEqual([0, true]);
+    for (const verb of VERBS) {
+      const help = await ended(verb, '--help');
+      expect([verb, help.code, help.stdout.includes(`mayfly ${verb}`)]).toEqual([verb, 0, true]);
+    }
+  });
+
+  it.each([
+    [['nonsense'], 'nonsense'],
+    [['crawl', '--pages', '-5'], '--pages'],
+    [['crawl', 'https://example.org/', '--data', '/tmp/mayfly-none'], '--contact'],
+    [['url'], 'URL'],
+    [['submit', '--max-age', 'old', 'http://a.test/'], '--max-age'],
+    [['dead-letters', 'nobody'], 'nobody'],
+    [['watch', '--nonsense'], '--nonsense'],
+    [['fetch', 'http://a.test/', '--within', '-1s'], '--within'],
+  ])('refuses %j with exit code 2 and names what is wrong', async (args, named) => {
+    const { code, stderr } = await ended(...args);
+    expect([code, stderr.includes(named), stderr.includes('    at ')]).toEqual([2, true, false]);
+  });
+
+  it('says so when nobody answers, with exit code 3', async () => {
+    const { code, stderr } = await ended('audit', '--data', '/tmp/mayfly-none');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('no suite answers')]);
+  });
+});
+
+describe('a crawl of the demo world', () => {
+  let folder: TemporaryFolder;
+  let crawl: StartedProcess;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const first = await ended(
+      'crawl',
+      '--frozen',
+      '--pages',
+      '25',
+      '--json',
+      '--data',
+      folder.path,
+    );
+    expect(first.code).toBe(0);
+    expect(JSON.parse(first.stdout.trim().split('\n').at(-1)!)).toMatchObject({
+      ...{ event: 'summary', pages: 25, why: 'page limit' },
+    });
+    crawl = mayfly('crawl', '--frozen', '--json', '--data', folder.path);
+    await crawl.waitForLine(/"progress".*"pages":[1-9]/, { withinMs: 60_000 });
+  });
+  afterAll(async () => {
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const asked = (verb: string, ...args: string[]) =>
+    ended(verb, ...args, '--json', '--data', folder.path);
+
+  it('goes on where an earlier run ended, and can be asked meanwhile', async () => {
+    const status = await asked('status');
+    expect([
+      status.code,
+      (JSON.parse(status.stdout) as { crawls: unknown[] }).crawls.length,
+    ]).toEqual([0, 1]);
+    const found = await asked('url', 'http://harbour-news.test/');
+    expect(JSON.parse(found.stdout)).toMatchObject({ state: 'recorded', version: 1 });
+    expect(JSON.parse((await asked('audit')).stdout)).toMatchObject({ balances: true });
+    expect(
+      JSON.parse((await asked('submit', 'http://harbour-news.test/about')).stdout),
+    ).toMatchObject({
+      ...{ answer: 'accepted' },
+    });
+    const fetched = await asked('fetch', 'http://harbour-news.test/about');
+    expect(JSON.parse(fetched.stdout)).toMatchObject({ outcome: 'ok', status: 200 });
+    expect(await asked('dead-letters')).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('ends with a summary when it is told to, and lets the folder go', async () => {
+    expect(await crawl.stop('SIGINT')).toMatchObject({ code: 0 });
+    expect(JSON.parse(crawl.lines.findLast((line) => line.includes('summary'))!)).toMatchObject({
+      ...{ why: 'stopped', crawl: 'demo' },
+    });
+    const again = await ended('crawl', '--frozen', '--pages', '1', '--json', '--data', folder.path);
+    expect(again.code).toBe(0);
+  });
+});
