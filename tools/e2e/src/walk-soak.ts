@@ -148,7 +148,7 @@ class WalkSoak {
     this.#count('failedByStop', await world.stop());
     const { revived } = world.supervisor;
     this.tally.revived += revived.length;
-    if (revived.length > 0) this.#say(`ended by themselves and were started again: ${revived}`);
+    if (revived.length > 0) this.#say(`ended by themselves and were started again: ${revived.join(', ')}`);
     this.#count('tooSoon', world.badManners());
     this.#world = undefined;
     await world[Symbol.asyncDispose]();
