@@ -1,5 +1,5 @@
 import type { Clock } from '@mayfly/clock';
-import { CrawlError } from '@mayfly/errors';
+import { CrawlError, errorCodeOf } from '@mayfly/errors';
 import {
   absent,
   type Answer,
@@ -43,6 +43,8 @@ export interface Ownership {
 }
 
 const TTL_MS = 10_000;
+/** MongoDB keeps a transaction of a process that was killed for up to a minute, and nobody can write its rows meanwhile. */
+const TRIES = 4;
 const HEAD = { bucket: 0 };
 
 /**
@@ -50,6 +52,17 @@ const HEAD = { bucket: 0 };
  * beats and by our own clock that never jumps, never by comparing two machines' clocks.
  */
 export async function takeOwnership(options: OwnershipOptions): Promise<Ownership> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await takeOnce(options);
+    } catch (error) {
+      // From the beginning: a write in doubt may have landed, and is then taken for another owner's.
+      if (errorCodeOf(error) !== 'STORE_AWAY' || left <= 1) throw error;
+    }
+  }
+}
+
+async function takeOnce(options: OwnershipOptions): Promise<Ownership> {
   const { store, table, buckets, instance, clock, log, ttlMs = TTL_MS } = options;
   const before = await store.get(table, HEAD);
   if (before !== undefined && !before.released && !options.exclusive) {

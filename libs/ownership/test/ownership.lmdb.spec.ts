@@ -73,6 +73,42 @@ describe('takeOwnership', () => {
     await first.release();
   });
 
+  it('tries again when a transaction of the owner before holds the tables, also behind our back', async () => {
+    await using at = await place();
+    await at.take('killed', { clock: new FakeClock() });
+    const cause = new Error('no answer in time');
+    let inDoubt = 2;
+    const doubtful = new Proxy(at.store, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name, target) as unknown;
+        if (name !== 'write') return typeof value === 'function' ? value.bind(target) : value;
+        return async (parts: Parameters<Store['write']>[0]) => {
+          if (inDoubt === 0) return target.write(parts);
+          inDoubt -= 1;
+          // The first is not written, the second is: whoever asked knows neither.
+          if (inDoubt === 0) await target.write(parts);
+          return parts.map(() => ({ outcome: 'unknown', cause }));
+        };
+      },
+    });
+    const second = await turned(at.clock, at.take('two', { store: doubtful }));
+    expect(await fencesHold(at.store, second)).toEqual(['applied', 'applied', 'applied']);
+    await second.release();
+  });
+
+  it('gives up in the end when nobody can say whether the tables were taken', async () => {
+    await using at = await place();
+    const away = new Proxy(at.store, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name, target) as unknown;
+        if (name !== 'write') return typeof value === 'function' ? value.bind(target) : value;
+        return async (parts: readonly unknown[]) => parts.map(() => ({ outcome: 'unknown' }));
+      },
+    });
+    const taking = turned(at.clock, at.take('one', { store: away }));
+    await expect(taking).rejects.toMatchObject({ code: 'STORE_AWAY' });
+  });
+
   it('replaces an owner that shows no sign of life, which then can write nothing', async () => {
     await using at = await place();
     // Its own clock stands still, as it does for a process that is frozen.

@@ -9,13 +9,15 @@ import { fallen, keptCounts, type KeptCounts } from './kept-counts.ts';
 import { badManners } from './manners-verdict.ts';
 import type { RunningSuite } from './running-suite.ts';
 import type { SoakPlace, Victim } from './soak-place.ts';
+import { StallWatch } from './stall-watch.ts';
 import { Supervisor } from './supervisor.ts';
 
 const DELAY_MS = 150;
 /** Once when everything is new, and once when everything is known. */
 const CRAWLS = 2;
 const FINISHED_WITHIN_MS = 240_000;
-const BACK_WITHIN_MS = 60_000;
+/** MongoDB keeps transactions of a process that was killed for more than a minute. */
+const BACK_WITHIN_MS = 180_000;
 const CALM_WITHIN_MS = 15_000;
 
 /** So short that whoever waits for the lease of a process that was killed does not wait for long. */
@@ -27,6 +29,7 @@ export class SoakedWorld implements AsyncDisposable {
   readonly servers: readonly Victim[];
   readonly supervisor: Supervisor;
   readonly #world: DemoWorld;
+  readonly #stalls = new StallWatch(systemClock);
   #crawls = 0;
 
   private constructor(world: DemoWorld, suite: RunningSuite, servers: readonly Victim[]) {
@@ -119,7 +122,7 @@ export class SoakedWorld implements AsyncDisposable {
   }
 
   badManners(): string[] {
-    return badManners(this.#world, DELAY_MS);
+    return badManners(this.#world, DELAY_MS, this.#stalls);
   }
 
   /** The counts as they stand; undefined while nobody can tell. */
@@ -141,6 +144,7 @@ export class SoakedWorld implements AsyncDisposable {
       await this.supervisor.stop();
       await this.suite[Symbol.asyncDispose]();
     } finally {
+      this.#stalls[Symbol.dispose]();
       await this.#world.close();
     }
   }
