@@ -41,6 +41,17 @@ async function turned<T>(clock: FakeClock, promise: Promise<T>): Promise<T> {
   return promise;
 }
 
+/** The store with another `write`. */
+const withWrite = (store: Store, write: Store['write']): Store => ({
+  get: (of, key) => store.get(of, key),
+  getMany: (of, keys) => store.getMany(of, keys),
+  write,
+  page: (of, selection) => store.page(of, selection),
+  scan: (of, selection) => store.scan(of, selection),
+  isReady: () => store.isReady(),
+  close: () => store.close(),
+});
+
 const fencesHold = async (store: Store, owner: Ownership) => {
   const parts = [0, 1, 2].map((bucket) => ({
     writes: [],
@@ -78,18 +89,12 @@ describe('takeOwnership', () => {
     await at.take('killed', { clock: new FakeClock() });
     const cause = new Error('no answer in time');
     let inDoubt = 2;
-    const doubtful = new Proxy(at.store, {
-      get: (target, name) => {
-        const value = Reflect.get(target, name, target) as unknown;
-        if (name !== 'write') return typeof value === 'function' ? value.bind(target) : value;
-        return async (parts: Parameters<Store['write']>[0]) => {
-          if (inDoubt === 0) return target.write(parts);
-          inDoubt -= 1;
-          // The first is not written, the second is: whoever asked knows neither.
-          if (inDoubt === 0) await target.write(parts);
-          return parts.map(() => ({ outcome: 'unknown', cause }));
-        };
-      },
+    const doubtful = withWrite(at.store, async (parts) => {
+      if (inDoubt === 0) return at.store.write(parts);
+      inDoubt -= 1;
+      // The first is not written, the second is: whoever asked knows neither.
+      if (inDoubt === 0) await at.store.write(parts);
+      return parts.map(() => ({ outcome: 'unknown', cause }));
     });
     const second = await turned(at.clock, at.take('two', { store: doubtful }));
     expect(await fencesHold(at.store, second)).toEqual(['applied', 'applied', 'applied']);
@@ -98,13 +103,9 @@ describe('takeOwnership', () => {
 
   it('gives up in the end when nobody can say whether the tables were taken', async () => {
     await using at = await place();
-    const away = new Proxy(at.store, {
-      get: (target, name) => {
-        const value = Reflect.get(target, name, target) as unknown;
-        if (name !== 'write') return typeof value === 'function' ? value.bind(target) : value;
-        return async (parts: readonly unknown[]) => parts.map(() => ({ outcome: 'unknown' }));
-      },
-    });
+    const away = withWrite(at.store, async (parts) =>
+      parts.map(() => ({ outcome: 'unknown', cause: new Error('away') })),
+    );
     const taking = turned(at.clock, at.take('one', { store: away }));
     await expect(taking).rejects.toMatchObject({ code: 'STORE_AWAY' });
   });
@@ -138,14 +139,11 @@ describe('takeOwnership', () => {
 
   it('gives up by itself when no sign of life gets through for too long', async () => {
     await using at = await place();
-    const deaf: Store = {
-      ...at.store,
-      get: (t, key) => at.store.get(t, key),
-      write: async (parts) =>
-        isBeat(parts)
-          ? parts.map(() => ({ outcome: 'unknown', cause: 'away' }))
-          : at.store.write(parts),
-    };
+    const deaf = withWrite(at.store, async (parts) =>
+      isBeat(parts)
+        ? parts.map(() => ({ outcome: 'unknown', cause: 'away' }))
+        : at.store.write(parts),
+    );
     const owner = await at.take('one', { store: deaf });
     await eventually(
       async () => {
