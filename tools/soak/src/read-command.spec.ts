@@ -23,7 +23,7 @@ describe('readCommand', () => {
     { args: ['disk'], says: 'no soak called disk; there are store, stream, walk, memory' },
     { args: ['store', 'extra'], says: 'one soak at a time; extra is too much' },
     { args: ['store', '--rounds', '0'], says: '--rounds: must be a whole number' },
-    { args: ['memory', '--minutes', '-1'], says: '--minutes: must be a whole number' },
+    { args: ['memory', '--minutes', '0'], says: '--minutes: must be a whole number' },
     { args: ['walk', '--engine', 'x'], says: '--engine: walk has embedded, cluster; it is x' },
     { args: ['store', '--engine', 'x'], says: '--engine: store has none to choose from; it is x' },
     { args: ['store', '--round', '1'], says: "Unknown option '--round'" },
