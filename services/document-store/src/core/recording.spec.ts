@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorCodeOf } from '@mayfly/errors';
+import { CrawlError, errorCodeOf } from '@mayfly/errors';
 import { FakeClock } from '@mayfly/testing';
 import { type HostKey, type Url, urlId } from '@mayfly/url';
 import type { AttemptEnd, AttemptRecord, FetchedDocument } from './attempt-end.ts';
@@ -20,7 +20,8 @@ const end = (path: string, attempt: number, content = 1): AttemptEnd => {
 };
 
 /** Tables in memory; somebody else gets in between as often as `meddles` says. */
-function memory({ meddles = 0 } = {}) {
+function memory({ meddles = 0, isAway = (): boolean => false } = {}) {
+  const clock = new FakeClock();
   const states = new Map<string, DocumentChange['after']>();
   const records = new Map<string, AttemptRecord>();
   const asked: string[] = [];
@@ -34,9 +35,10 @@ function memory({ meddles = 0 } = {}) {
     return meddled <= meddles;
   };
   const ports = {
-    clock: new FakeClock(),
+    clock,
     bodies: { keep: async () => {} },
     judge: async (documents) => {
+      if (isAway()) throw new CrawlError('DEPENDENCY_AWAY', 'dedup is away');
       asked.push(...documents.map(({ url }) => url));
       return documents.map(() => undefined);
     },
@@ -61,7 +63,7 @@ function memory({ meddles = 0 } = {}) {
       },
     },
   } as Pick<RecordingPorts, 'clock' | 'judge'> as RecordingPorts;
-  return { recording: new Recording(ports), asked, sum: () => bucket.sum };
+  return { recording: new Recording(ports), clock, asked, sum: () => bucket.sum };
 }
 
 describe('Recording', () => {
@@ -93,5 +95,28 @@ describe('Recording', () => {
     await recording.record([first]);
     expect(recorded.map(({ record }) => record.origin.position)).toEqual([1n, 1n]);
     expect(sum()).toEqual({ ...NO_COUNTS, newVersions: 1 });
+  });
+
+  it('lets nobody pass while dedup is away, also who needs no verdict, and goes on when it is back', async () => {
+    let isAway = true;
+    const { recording, sum } = memory({ isAway: () => isAway });
+    const gone = { ...end('gone', 2), brought: 'nothing' as const };
+    expect(await recording.record([gone]).then(() => 'recorded')).toBe('recorded');
+    expect(await recording.record([end('x', 3)]).catch(errorCodeOf)).toBe('DEPENDENCY_AWAY');
+    const other = { ...end('other', 4), brought: 'nothing' as const };
+    expect(await recording.record([other]).catch(errorCodeOf)).toBe('DEPENDENCY_AWAY');
+    isAway = false;
+    await recording.record([end('x', 3)]);
+    await recording.record([other]);
+    expect(sum()).toEqual({ ...NO_COUNTS, newVersions: 1, withoutDocument: 2 });
+  });
+
+  it('does not wait for dedup for ever when nobody asks it any more', async () => {
+    const { recording, clock } = memory({ isAway: () => true });
+    await recording.record([end('x', 1)]).catch(errorCodeOf);
+    const gone = { ...end('gone', 2), brought: 'nothing' as const };
+    expect(await recording.record([gone]).catch(errorCodeOf)).toBe('DEPENDENCY_AWAY');
+    await clock.advance(10_000);
+    await expect(recording.record([gone])).resolves.toHaveLength(1);
   });
 });
