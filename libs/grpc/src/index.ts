@@ -2,6 +2,7 @@ export { checkHealth, type HealthStatus } from './client/check-health.ts';
 export type { Client, ClientMethod, OpenClient } from './client/client.ts';
 export type { CallOptions, ClientOptions } from './client/client-options.ts';
 export { openClient } from './client/open-client.ts';
+export { Reachability } from './client/reachability.ts';
 export type { MethodDefinition, ServiceDefinition } from './definition.ts';
 export { durationMs, durationOf, type ProtoDuration } from './duration.ts';
 export { type Role, ROLES } from './roles.ts';

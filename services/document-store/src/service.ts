@@ -5,7 +5,7 @@ import { DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/
 import { countDeadLetters, deadLetterRpc } from '@mayfly/dead-letters';
 import { clusterEngines, type Engines } from '@mayfly/engines';
 import { documentsRecorded, fetchesEnded } from '@mayfly/events';
-import { openClient, openServer, serve } from '@mayfly/grpc';
+import { openClient, openServer, Reachability, serve } from '@mayfly/grpc';
 import { type Closer, Loop } from '@mayfly/lifecycle';
 import { Blobs, type Store } from '@mayfly/store';
 import { keyPartition, type Stream } from '@mayfly/stream';
@@ -58,7 +58,7 @@ export async function openDocumentStore(
   const store = closer.add('store', await engines.openStore(TABLES), (open) => open.close());
   const topics = [fetchesEnded, documentsRecorded];
   const stream = closer.add('stream', await engines.openStream(topics), (open) => open.close());
-  const judge = await openDedupClient(config, closer);
+  const judge = await openDedupClient(config, clock, closer);
   const parts = storeParts(store, clock);
   const server = await openServer({
     ...config.grpc.server,
@@ -81,14 +81,18 @@ export async function openDocumentStore(
   return { port: server.port, address: server.address };
 }
 
-async function openDedupClient(config: DocumentStoreConfig, closer: Closer): Promise<Judge> {
+async function openDedupClient(
+  config: DocumentStoreConfig,
+  clock: Clock,
+  closer: Closer,
+): Promise<Judge> {
   const dedup = await openClient(DedupServiceDefinition, {
     service: SERVICE,
     target: config.dedupTarget,
     tls: config.grpc.clientTls,
   });
   closer.add('dedup client', dedup, () => dedup.close());
-  return judgeBy(dedup);
+  return judgeBy(dedup, new Reachability('dedup', clock));
 }
 
 function storeParts(store: Store, clock: Clock) {

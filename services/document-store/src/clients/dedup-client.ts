@@ -1,27 +1,29 @@
 import { type DedupServiceDefinition, Verdict } from '@mayfly/contracts/dedup/v1';
-import { CrawlError, errorCodeOf, isRetryable } from '@mayfly/errors';
-import type { Client } from '@mayfly/grpc';
+import { CrawlError } from '@mayfly/errors';
+import type { Client, Reachability } from '@mayfly/grpc';
 import type { Judge } from '../core/ports.ts';
 
 /** What one call of the contract takes. */
 const MAX_DOCUMENTS = 1_000;
 
 /** dedup as the core asks it. */
-export function judgeBy(dedup: Pick<Client<DedupServiceDefinition>, 'judgeDocuments'>): Judge {
+export function judgeBy(
+  dedup: Pick<Client<DedupServiceDefinition>, 'judgeDocuments'>,
+  reach: Reachability,
+): Judge {
+  const ask = async (documents: Parameters<Judge>[0]) => {
+    const asked = documents.map(({ url, attempt, sha256 }) => ({
+      ...{ url, attempt, contentSha256: sha256 },
+    }));
+    const { judgements } = await dedup.judgeDocuments({ documents: asked });
+    if (judgements.length === documents.length) return judgements;
+    throw new CrawlError('DEPENDENCY_AWAY', 'dedup gave another number of verdicts');
+  };
   return async (documents) => {
+    if (documents.length === 0) reach.waitWithOthers();
     const verdicts: (string | undefined)[] = [];
     for (let at = 0; at < documents.length; at += MAX_DOCUMENTS) {
-      const some = documents.slice(at, at + MAX_DOCUMENTS);
-      const { judgements } = await dedup
-        .judgeDocuments({
-          documents: some.map(({ url, attempt, sha256 }) => ({
-            ...{ url, attempt, contentSha256: sha256 },
-          })),
-        })
-        .catch(waitForIt);
-      if (judgements.length !== some.length) {
-        throw new CrawlError('DEPENDENCY_AWAY', 'dedup gave another number of verdicts');
-      }
+      const judgements = await reach.need(ask(documents.slice(at, at + MAX_DOCUMENTS)));
       verdicts.push(
         ...judgements.map(({ verdict, duplicateOf }) =>
           verdict === Verdict.VERDICT_SAME ? duplicateOf : undefined,
@@ -30,13 +32,4 @@ export function judgeBy(dedup: Pick<Client<DedupServiceDefinition>, 'judgeDocume
     }
     return verdicts;
   };
-}
-
-/**
- * A dedup that is set up wrongly, too old, or broken is as good as away: the partition waits, and no message is given up for
- * it. Only what it says of the request itself is about the message.
- */
-function waitForIt(error: unknown): never {
-  if (isRetryable(error) || errorCodeOf(error) === 'REQUEST_INVALID') throw error;
-  throw new CrawlError('DEPENDENCY_AWAY', 'dedup cannot judge now', { cause: error });
 }

@@ -73,7 +73,10 @@ export interface Ledger {
   sum(host: HostKey | undefined): Promise<Counts>;
 }
 
-/** Asks which of these had their content from another URL: that URL, or undefined for those that had it first. */
+/**
+ * Asks which of these had their content from another URL: that URL, or undefined for those that had it first. To be called
+ * with none too: that fails while others get no answer.
+ */
 export type Judge = (
   documents: readonly {
     readonly url: Url;

@@ -31,8 +31,6 @@ export interface Recorded {
 
 /** Two handlers meet on a URL when one of them has a retried message; more than a few times in a row they do not. */
 const MAX_TRIES = 5;
-/** Longer than a partition waits between two tries, so that whoever needs a verdict says anew that there is none. */
-const AWAY_MS = 10_000;
 
 /**
  * Records the ends of attempts: first the bytes, then what rests on them (one write a URL), then the counts. Each step
@@ -41,8 +39,6 @@ const AWAY_MS = 10_000;
  */
 export class Recording {
   readonly #ports: RecordingPorts;
-  /** Why nobody could be asked lately, and until when that counts. */
-  #away: { readonly error: CrawlError; readonly untilMs: number } | undefined;
 
   constructor(ports: RecordingPorts) {
     this.#ports = ports;
@@ -85,31 +81,13 @@ export class Recording {
 
   async #twinsOf(fresh: readonly AttemptEnd[]): Promise<Twins> {
     const { judge, clock } = this.#ports;
-    if (fresh.length === 0) {
-      this.#waitWithOthers();
-      return { of: new Map(), judgeMs: undefined };
-    }
     const asked = fresh.map(({ url, attempt, brought }) => {
       const { sha256 } = (brought as FetchedDocument).body;
       return { url, attempt, sha256 };
     });
-    const verdicts = await judge(asked).catch((error: unknown) => this.#noVerdict(error));
-    this.#away = undefined;
+    // Asked about nothing too: whoever needs no verdict waits with those that do.
+    const verdicts = await judge(asked);
     return { of: new Map(fresh.map((end, at) => [end, verdicts[at]])), judgeMs: clock.nowMs() };
-  }
-
-  /** A page that fails while its neighbours pass is given up: so whoever needs no verdict waits for dedup all the same. */
-  #waitWithOthers(): void {
-    if (this.#away === undefined) return;
-    if (this.#ports.clock.monotonicMs() < this.#away.untilMs) throw this.#away.error;
-    this.#away = undefined;
-  }
-
-  #noVerdict(error: unknown): never {
-    if (error instanceof CrawlError && error.retryable) {
-      this.#away = { error, untilMs: this.#ports.clock.monotonicMs() + AWAY_MS };
-    }
-    throw error;
   }
 
   async #count(counted: readonly Counted[]): Promise<true | undefined> {

@@ -7,7 +7,7 @@ import {
   UrlState,
 } from '@mayfly/contracts/frontier/v1';
 import { errorCodeOf } from '@mayfly/errors';
-import type { Client } from '@mayfly/grpc';
+import type { Client, Reachability } from '@mayfly/grpc';
 import type { Url } from '@mayfly/url';
 import type { Crawl } from '../core/crawl.ts';
 import type {
@@ -19,7 +19,6 @@ import type {
   Submission,
   SubmitAnswer,
 } from '../core/ports.ts';
-import type { Reachability } from '../core/reachability.ts';
 import type { Known } from '../core/wish.ts';
 import { settingsMessage } from '../settings-message.ts';
 import { chunksOf } from './chunks.ts';
@@ -71,9 +70,11 @@ export class FrontierClient implements Frontier {
   }
 
   async submit(submissions: readonly Submission[]): Promise<SubmitAnswer[]> {
+    if (submissions.length === 0) this.#reach.waitWithOthers();
     const bytesOf = ({ url, from }: Submission) => url.length + (from?.url.length ?? 0) + 100;
     return this.#inChunks(submissions, { most: 10_000, bytesOf }, async (some) => {
-      const { results } = await this.#client.submitUrls({ submissions: some.map(messageOf) });
+      const call = this.#client.submitUrls({ submissions: some.map(messageOf) });
+      const { results } = await this.#reach.need(call);
       return results.map(({ answer, rule }) => ({
         answer: SUBMIT_ANSWERS[answer] ?? 'refused',
         rule,

@@ -2,11 +2,10 @@ import type { Clock } from '@mayfly/clock';
 import { DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/v1';
 import { FrontierServiceDefinition } from '@mayfly/contracts/frontier/v1';
 import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
-import { openClient } from '@mayfly/grpc';
+import { openClient, Reachability } from '@mayfly/grpc';
 import type { Closer } from '@mayfly/lifecycle';
 import type { SchedulerConfig } from '../config.ts';
 import type { Documents, Frontier, Priors, Reachable } from '../core/ports.ts';
-import { Reachability } from '../core/reachability.ts';
 import type { Readers } from '../rpc/get-url.ts';
 import { documentsOf } from './document-client.ts';
 import { FrontierClient, knownOf } from './frontier-client.ts';
@@ -40,7 +39,10 @@ export async function openClients(
     ...{ ...around, target: config.documentStoreTarget },
   });
   closer.add('document-store client', documentStore, () => documentStore.close());
-  const reach = { frontier: new Reachability(), siteScoring: new Reachability() };
+  const reach = {
+    frontier: new Reachability('frontier', clock),
+    siteScoring: new Reachability('site-scoring', clock),
+  };
   return {
     frontier: new FrontierClient(frontier, reach.frontier),
     priors: priorsOf(siteScoring, reach.siteScoring, clock),

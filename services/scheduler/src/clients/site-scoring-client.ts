@@ -1,10 +1,9 @@
 import type { Clock } from '@mayfly/clock';
 import type { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
 import { isRetryable } from '@mayfly/errors';
-import type { Client } from '@mayfly/grpc';
+import type { Client, Reachability } from '@mayfly/grpc';
 import type { Url } from '@mayfly/url';
 import type { Priors } from '../core/ports.ts';
-import type { Reachability } from '../core/reachability.ts';
 import { chunksOf } from './chunks.ts';
 
 /** What is thought of a URL when nobody can be asked. */

@@ -45,6 +45,9 @@ export class Following {
   async follow(announced: readonly Announced[]): Promise<Announced[]> {
     const steps = await this.#parts.announcements.unapplied(announced.flatMap(stepsOf));
     const heard: Announced[] = [];
+    const isOurs = ({ announced: { crawl } }: Step) => this.#parts.crawls.find(crawl) !== undefined;
+    // Whoever asks nothing waits with those that do: beside one that passes they would look bad, and be given up.
+    if (!steps.some(isOurs)) await this.#parts.frontier.submit([]);
     for (const group of groupsOf(steps)) {
       for (const [name, some] of Map.groupBy(group, (step) => step.announced.crawl)) {
         const crawl = this.#parts.crawls.find(name);

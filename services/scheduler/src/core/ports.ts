@@ -126,6 +126,7 @@ export interface ParkedPage {
 export interface Frontier {
   /** The revision that it has of each afterwards. */
   putCrawls(crawls: readonly Crawl[]): Promise<number[]>;
+  /** To be called with none too, by whoever must not pass others that wait: that fails while they get no answer. */
   submit(submissions: readonly Submission[]): Promise<SubmitAnswer[]>;
   schedule(orders: readonly Order[]): Promise<OrderAnswer[]>;
   /** Undefined where the crawl does not know the URL. */
