@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { testSeed } from '@mayfly/testing';
 import { fold, FoldedText } from './folded-text.ts';
 
 function textOf(...blocks: readonly (readonly string[])[]): string {
@@ -27,6 +29,23 @@ describe('FoldedText', () => {
     text.add('def');
     text.add('ghi');
     expect([text.toString(), text.truncated]).toEqual(['abc\nde', true]);
+  });
+
+  it('is what regular expressions make of the whole, however it is cut into pieces', () => {
+    const piece = fc.string({ unit: fc.constantFrom(...'ab \n\t\u00a0\u2003\ufeffé😀') });
+    fc.assert(
+      fc.property(fc.array(fc.option(piece, { nil: undefined })), (pieces) => {
+        const text = new FoldedText(Infinity);
+        for (const each of pieces) {
+          if (each === undefined) text.breakLine();
+          else text.add(each);
+        }
+        const whole = pieces.map((each) => each?.replaceAll(/\s+/g, ' ') ?? '\n').join('');
+        const lines = whole.split('\n').map((line) => line.replaceAll(/ +/g, ' ').trim());
+        expect(text.toString()).toBe(lines.filter((line) => line !== '').join('\n'));
+      }),
+      { seed: testSeed() },
+    );
   });
 
   it('never keeps half of a pair', () => {

@@ -89,7 +89,7 @@ describe('text', () => {
 
   it('is capped, and the page says so', () => {
     const { text, truncated } = read('<p>abc<p>def', { maxTextCharacters: 5 });
-    expect([text, truncated]).toEqual(['abc', true]);
+    expect([text, truncated]).toEqual(['abc\nd', true]);
   });
 
   it('is well formed Unicode', () => {
