@@ -1,7 +1,5 @@
 import type { Clock } from '@mayfly/clock';
 import type { EnvReader, Secret } from '@mayfly/config';
-import { openMongoStore } from '@mayfly/store';
-import { openKafkaStream } from '@mayfly/stream';
 import { logOf } from '@mayfly/telemetry';
 import type { Engines } from './engines.ts';
 import { prefixed, prefixedStream } from './prefixed-stream.ts';
@@ -57,7 +55,7 @@ export interface ClusterAround {
   readonly prepare?: boolean;
 }
 
-/** MongoDB and Kafka, for a service that runs in a process of its own. */
+/** MongoDB and Kafka, for a service that runs in a process of its own. Their drivers are loaded here alone, a laptop needs neither. */
 export function clusterEngines(
   { mongoUrl, mongoDatabase, kafkaBrokers, kafkaTopicPrefix }: ClusterSettings,
   around: ClusterAround,
@@ -65,12 +63,15 @@ export function clusterEngines(
   const { service, clock, random, prepare = false } = around;
   return {
     exclusive: false,
-    openStore: (tables) =>
-      openMongoStore({
+    openStore: async (tables) => {
+      const { openMongoStore } = await import('@mayfly/store/mongodb');
+      return openMongoStore({
         ...{ url: mongoUrl?.reveal() ?? LOCAL_MONGO, database: mongoDatabase, tables, prepare },
         ...{ clock, random },
-      }),
+      });
+    },
     openStream: async (topics) => {
+      const { openKafkaStream } = await import('@mayfly/stream/kafka');
       const kafka = openKafkaStream({
         ...{ brokers: kafkaBrokers, clientId: service, clock, random, log: logOf(service) },
         topics: topics.map((topic) => prefixed(topic, kafkaTopicPrefix)),

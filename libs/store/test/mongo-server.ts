@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@mayfly/clock';
 import { startMongo } from '@mayfly/stack';
-import { openMongoStore, type Store } from '@mayfly/store';
+import type { Store } from '@mayfly/store';
+import { openMongoStore } from '@mayfly/store/mongodb';
 import { MongoClient } from 'mongodb';
 import type { Engine, StorePlace } from './conformance/engine.ts';
 

@@ -1,6 +1,7 @@
 import { systemClock } from '@mayfly/clock';
 import { type KafkaServers, startKafka } from '@mayfly/stack';
-import { openKafkaStream, type Stream, type StreamLog } from '@mayfly/stream';
+import type { Stream, StreamLog } from '@mayfly/stream';
+import { openKafkaStream } from '@mayfly/stream/kafka';
 import type { Engine } from './harness.ts';
 import { quietLog } from './memory-partition.ts';
 

@@ -1,6 +1,7 @@
 import { systemClock } from '@mayfly/clock';
 import { openDataFolder } from '@mayfly/data-folder';
-import { openLmdbStore, openMongoStore } from '@mayfly/store';
+import { openLmdbStore } from '@mayfly/store';
+import { openMongoStore } from '@mayfly/store/mongodb';
 import { itemsV2 } from '../conformance/versioned-tables.ts';
 
 // Begins a migration and kills itself when it has come to so many rows.

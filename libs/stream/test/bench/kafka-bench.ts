@@ -1,5 +1,6 @@
 import { systemClock } from '@mayfly/clock';
-import { openKafkaStream, type Stream, type Topic } from '@mayfly/stream';
+import type { Stream, Topic } from '@mayfly/stream';
+import { openKafkaStream } from '@mayfly/stream/kafka';
 import kafkajs, { type Kafka } from 'kafkajs';
 import { mendRequestQueue } from '../../src/kafka/request-queue.ts';
 import { quietLog } from '../memory-partition.ts';
