@@ -1,5 +1,7 @@
 import type { Clock } from '@mayfly/clock';
 import type { EnvReader, Secret } from '@mayfly/config';
+import { openMongoStore } from '@mayfly/store';
+import { openKafkaStream } from '@mayfly/stream';
 import { logOf } from '@mayfly/telemetry';
 import type { Engines } from './engines.ts';
 import { prefixed, prefixedStream } from './prefixed-stream.ts';
@@ -55,7 +57,7 @@ export interface ClusterAround {
   readonly prepare?: boolean;
 }
 
-/** MongoDB and Kafka, for a service that runs in a process of its own. Their drivers are loaded here alone, a laptop needs neither. */
+/** MongoDB and Kafka, for a service that runs in a process of its own. */
 export function clusterEngines(
   { mongoUrl, mongoDatabase, kafkaBrokers, kafkaTopicPrefix }: ClusterSettings,
   around: ClusterAround,
@@ -63,15 +65,12 @@ export function clusterEngines(
   const { service, clock, random, prepare = false } = around;
   return {
     exclusive: false,
-    openStore: async (tables) => {
-      const { openMongoStore } = await import('@mayfly/store/mongodb');
-      return openMongoStore({
+    openStore: (tables) =>
+      openMongoStore({
         ...{ url: mongoUrl?.reveal() ?? LOCAL_MONGO, database: mongoDatabase, tables, prepare },
         ...{ clock, random },
-      });
-    },
+      }),
     openStream: async (topics) => {
-      const { openKafkaStream } = await import('@mayfly/stream/kafka');
       const kafka = openKafkaStream({
         ...{ brokers: kafkaBrokers, clientId: service, clock, random, log: logOf(service) },
         topics: topics.map((topic) => prefixed(topic, kafkaTopicPrefix)),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { systemClock } from '@mayfly/clock';
-import { insert, type Part, present, put, remove, replace } from '@mayfly/store';
-import { openMongoStore } from '@mayfly/store/mongodb';
+import { insert, openMongoStore, type Part, present, put, remove, replace } from '@mayfly/store';
 import { urlsTable } from './conformance/sample-tables.ts';
 import { type LossyProxy, lossyProxy } from './faults/lossy-proxy.ts';
 import { newDatabase, sharedMongo } from './mongo-server.ts';

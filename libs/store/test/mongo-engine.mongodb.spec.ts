@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { systemClock } from '@mayfly/clock';
-import { present, put, type Selection } from '@mayfly/store';
-import { openMongoStore } from '@mayfly/store/mongodb';
+import { openMongoStore, present, put, type Selection } from '@mayfly/store';
 import { freePort, startProcess } from '@mayfly/testing';
 import { MongoClient } from 'mongodb';
 import { migrateTable } from '../src/mongodb/migrate-table.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@mayfly/clock';
 import { startMongo } from '@mayfly/stack';
-import type { Store } from '@mayfly/store';
-import { openMongoStore } from '@mayfly/store/mongodb';
+import { openMongoStore, type Store } from '@mayfly/store';
 import { MongoClient } from 'mongodb';
 import type { Engine, StorePlace } from './conformance/engine.ts';
 

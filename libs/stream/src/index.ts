@@ -16,4 +16,6 @@ export type { DeadLetter, DeadLetters } from './dead-letter.ts';
 export { MAX_MESSAGE_BYTES } from './outgoing.ts';
 export { keyPartition } from './key-partition.ts';
 export { type LmdbStreamOptions, openLmdbStream } from './lmdb/open-lmdb-stream.ts';
+export { type KafkaConnection } from './kafka/client.ts';
+export { type KafkaStreamOptions, openKafkaStream } from './kafka/open-kafka-stream.ts';
 export { TELEMETRY } from './telemetry-names.ts';

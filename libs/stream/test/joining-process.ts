@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@mayfly/clock';
-import { openKafkaStream } from '@mayfly/stream/kafka';
+import { openKafkaStream } from '@mayfly/stream';
 import { notesTopic, quietLog } from './memory-partition.ts';
 
 // Joins a group; closes its stream after a while, or works until it is killed. Once closed, nothing keeps it alive.

@@ -1,7 +1,6 @@
 import { systemClock } from '@mayfly/clock';
 import { type KafkaServers, startKafka } from '@mayfly/stack';
-import type { Stream, StreamLog } from '@mayfly/stream';
-import { openKafkaStream } from '@mayfly/stream/kafka';
+import { openKafkaStream, type Stream, type StreamLog } from '@mayfly/stream';
 import type { Engine } from './harness.ts';
 import { quietLog } from './memory-partition.ts';
 

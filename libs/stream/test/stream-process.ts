@@ -2,8 +2,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@mayfly/clock';
 import { type DataFolder, openDataFolder } from '@mayfly/data-folder';
-import { openLmdbStream, type Stream, type Topic } from '@mayfly/stream';
-import { openKafkaStream } from '@mayfly/stream/kafka';
+import { openKafkaStream, openLmdbStream, type Stream, type Topic } from '@mayfly/stream';
 import { type Note, notesTopic, quietLog } from './memory-partition.ts';
 
 /** What a real process is told to do with a stream; its lines say what it did. */

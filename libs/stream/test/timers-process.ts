@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@mayfly/clock';
-import { openKafkaStream } from '@mayfly/stream/kafka';
+import { openKafkaStream } from '@mayfly/stream';
 import { notes } from './harness.ts';
 import { notesTopic, quietLog } from './memory-partition.ts';
 

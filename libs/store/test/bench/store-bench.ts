@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { systemClock } from '@mayfly/clock';
 import { openDataFolder } from '@mayfly/data-folder';
 import { startMongo } from '@mayfly/stack';
-import { defineTable, number, openLmdbStore, put, type Store, text } from '@mayfly/store';
-import { openMongoStore } from '@mayfly/store/mongodb';
+import {
+  defineTable,
+  number,
+  openLmdbStore,
+  openMongoStore,
+  put,
+  type Store,
+  text,
+} from '@mayfly/store';
 import { temporaryFolder } from '@mayfly/testing';
 import { open } from 'lmdb';
 import { MongoClient } from 'mongodb';

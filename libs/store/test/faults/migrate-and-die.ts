@@ -1,7 +1,6 @@
 import { systemClock } from '@mayfly/clock';
 import { openDataFolder } from '@mayfly/data-folder';
-import { openLmdbStore } from '@mayfly/store';
-import { openMongoStore } from '@mayfly/store/mongodb';
+import { openLmdbStore, openMongoStore } from '@mayfly/store';
 import { itemsV2 } from '../conformance/versioned-tables.ts';
 
 // Begins a migration and kills itself when it has come to so many rows.

@@ -1,5 +1,5 @@
 import { systemClock } from '@mayfly/clock';
-import { openMongoStore } from '@mayfly/store/mongodb';
+import { openMongoStore } from '@mayfly/store';
 import { addOne } from '../conformance/add-one.ts';
 import { bucketsTable, hostsTable } from '../conformance/sample-tables.ts';
 

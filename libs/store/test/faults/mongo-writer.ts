@@ -1,5 +1,5 @@
 import { systemClock } from '@mayfly/clock';
-import { openMongoStore } from '@mayfly/store/mongodb';
+import { openMongoStore } from '@mayfly/store';
 import { CHAIN_TABLES } from './chain-table.ts';
 import { writeChains } from './write-chains.ts';
 

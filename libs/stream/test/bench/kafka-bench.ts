@@ -1,6 +1,5 @@
 import { systemClock } from '@mayfly/clock';
-import type { Stream, Topic } from '@mayfly/stream';
-import { openKafkaStream } from '@mayfly/stream/kafka';
+import { openKafkaStream, type Stream, type Topic } from '@mayfly/stream';
 import kafkajs, { type Kafka } from 'kafkajs';
 import { mendRequestQueue } from '../../src/kafka/request-queue.ts';
 import { quietLog } from '../memory-partition.ts';
