@@ -71,7 +71,7 @@ export function clusterEngines(
         ...{ clock, random },
       }),
     openStream: async (topics) => {
-      const kafka = openKafkaStream({
+      const kafka = await openKafkaStream({
         ...{ brokers: kafkaBrokers, clientId: service, clock, random, log: logOf(service) },
         topics: topics.map((topic) => prefixed(topic, kafkaTopicPrefix)),
       });

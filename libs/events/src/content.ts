@@ -37,12 +37,18 @@ export async function packContent(bytes: Uint8Array): Promise<Content & { at: In
   const options = {
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
     pledgedSrcSize: bytes.length,
+    chunkSize: chunkFor(bytes.length / 2),
   };
   const packed =
     bytes.length <= AT_ONCE_BYTES
       ? new Uint8Array(zstdCompressSync(bytes, options))
       : await compress(bytes, options);
   return { ...about, at: { $case: 'inline', value: packed }, encoding: Encoding.ENCODING_ZSTD };
+}
+
+/** What zlib makes room for at a time: by default 128 KB, which for small things is most of the memory that packing takes. */
+function chunkFor(size: number): number {
+  return Math.min(128 * 1_024, Math.max(1_024, Math.ceil(size)));
 }
 
 type Inline = { $case: 'inline'; value: Uint8Array };
@@ -71,7 +77,7 @@ export async function unpackContent({
 
 async function unpack(bytes: Uint8Array, size: number): Promise<Uint8Array> {
   try {
-    const options = { maxOutputLength: Math.max(1, size) };
+    const options = { maxOutputLength: Math.max(1, size), chunkSize: chunkFor(size) };
     return size <= AT_ONCE_BYTES
       ? zstdDecompressSync(bytes, options)
       : await decompress(bytes, options);

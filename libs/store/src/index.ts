@@ -24,6 +24,7 @@ export {
 export { type KeyValue } from './port/key-bytes.ts';
 export { type Page, type Selection, type Store } from './port/store.ts';
 export { openLmdbStore } from './lmdb/open-lmdb-store.ts';
-export { type MongoStoreOptions, openMongoStore } from './mongodb/open-mongo-store.ts';
+export { openMongoStore } from './late-mongo-store.ts';
+export type { MongoStoreOptions } from './mongodb/open-mongo-store.ts';
 export { type BlobTables, defineBlobs } from './blobs/blob-tables.ts';
 export { type Blob, Blobs, MAX_BLOB_BYTES } from './blobs/blobs.ts';

@@ -6,7 +6,7 @@ import { notesTopic, quietLog } from './memory-partition.ts';
 // Joins a group; closes its stream after a while, or works until it is killed. Once closed, nothing keeps it alive.
 const [, , brokers = '', name = '', closeAfterMs = ''] = process.argv;
 const topic = notesTopic(name, 1);
-const stream = openKafkaStream({
+const stream = await openKafkaStream({
   brokers: brokers.split(','),
   clientId: 'joining',
   topics: [topic],

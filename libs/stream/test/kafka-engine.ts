@@ -24,7 +24,7 @@ export function kafkaEngine(
   const engine: Engine = {
     name: 'kafka',
     open: async (topics, { sessionTimeoutMs = 6_000 } = {}) => {
-      const stream = openKafkaStream({
+      const stream = await openKafkaStream({
         brokers,
         clientId,
         topics,

@@ -48,7 +48,7 @@ async function open(): Promise<{ stream: Stream; folder?: DataFolder }> {
       publishTimeoutMs: 20_000,
       drainMs: 3_000,
     };
-    return { stream: openKafkaStream({ ...common, ...kafka }) };
+    return { stream: await openKafkaStream({ ...common, ...kafka }) };
   }
   const opened = await openDataFolder(task.folder!);
   return { folder: opened, stream: openLmdbStream({ ...common, folder: opened }) };

@@ -16,7 +16,7 @@ globalThis.setTimeout = Object.assign(
   { __promisify__: original.__promisify__ },
 );
 const topic = notesTopic(name, 1);
-const stream = openKafkaStream({
+const stream = await openKafkaStream({
   brokers: brokers.split(','),
   clientId: 'timers',
   topics: [topic],

@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { readAddresses } from '@mayfly/data-folder';
 import {
-  type ClusterOptions,
-  openClusterSuite,
   prepareCluster,
   type SuiteAddresses,
 } from '@mayfly/mayfly/suite';
+import { type ClusterOptions, openClusterSuite } from '@mayfly/mayfly/cluster-suite';
 import { startProcess, type StartedProcess, temporaryFolder } from '@mayfly/testing';
 
 /** One process of a suite, to be ended in every way there is and started again. */

@@ -26,7 +26,7 @@ export async function benchKafka(
   });
   const topic = benchTopic();
   const bareTopic = benchTopic();
-  const stream = openKafkaStream({
+  const stream = await openKafkaStream({
     brokers,
     clientId: 'bench',
     topics: [topic],

@@ -1,12 +1,14 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Closer } from '@mayfly/lifecycle';
 import { openEmbeddedSuite } from '@mayfly/mayfly/suite';
-import { temporaryFolder } from '@mayfly/testing';
 import { resultLine } from './result-line.ts';
 import { walkThrough } from './walk-through.ts';
 
 const [seed, pages, hosts, concurrency] = process.argv.slice(2) as [string, string, string, string];
 
-await using folder = await temporaryFolder('mayfly-walk-');
+await using folder = await mkdtempDisposable(join(tmpdir(), 'mayfly-walk-'));
 const closer = new Closer();
 try {
   const env = {

@@ -2,5 +2,4 @@ export { auditSuite } from '../verbs/audit.ts';
 export { prepareCluster } from '../verbs/prepare.ts';
 export { SERVICES, type ServiceName, type SuiteAddresses } from './addresses.ts';
 export { ask, askDeadLetters, CONTRACTS } from './clients.ts';
-export { type ClusterOptions, type ClusterSuite, openClusterSuite } from './cluster-suite.ts';
 export { openEmbeddedSuite } from './embedded-suite.ts';
