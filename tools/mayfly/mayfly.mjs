@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const child = spawn(
   at('../../node_modules/.bin/node'),
-  ['--import', at('src/telemetry.ts'), at('src/main.ts'), ...process.argv.slice(2)],
+  [
+    ...['src/compile-cache.ts', 'src/telemetry.ts'].flatMap((file) => ['--import', at(file)]),
+    ...[at('src/main.ts'), ...process.argv.slice(2)],
+  ],
   { stdio: 'inherit' },
 );
 // The terminal sends its signals to both; whoever signals this process alone means the command.

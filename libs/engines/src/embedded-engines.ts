@@ -1,24 +1,47 @@
 import type { Clock } from '@mayfly/clock';
 import type { DataFolder } from '@mayfly/data-folder';
 import { openLmdbStore } from '@mayfly/store';
-import { openLmdbStream, type Stream } from '@mayfly/stream';
+import {
+  type AnyTopic,
+  defineTopic,
+  openLmdbStream,
+  type Stream,
+  type Topic,
+} from '@mayfly/stream';
 import { TOPICS } from '@mayfly/events';
 import { logOf } from '@mayfly/telemetry';
 import type { Engines } from './engines.ts';
+import { translatedStream } from './translated-stream.ts';
+
+/**
+ * More would share no work between machines here, only cut it into smaller batches. It divides the number that the topics
+ * have in a cluster, so that the hosts of one partition there are in one partition here too.
+ */
+const PARTITIONS = 4;
+const EMBEDDED = new Map(TOPICS.map((topic) => [topic.name, embedded(topic)]));
 
 /** LMDB in one data folder, for services that share a process. */
 export async function embeddedEngines(
   folder: DataFolder,
   { clock, random }: { readonly clock: Clock; readonly random: () => number },
 ): Promise<Engines & { close(): Promise<void> }> {
-  const stream = openLmdbStream({ folder, topics: TOPICS, clock, random, log: logOf('stream') });
-  await stream.prepare(TOPICS);
+  const topics = [...EMBEDDED.values()];
+  const stream = openLmdbStream({ folder, topics, clock, random, log: logOf('stream') });
+  await stream.prepare(topics);
   return {
     exclusive: true,
     openStore: (tables) => openLmdbStore({ folder, tables }),
-    openStream: async () => sharedStream(stream),
+    openStream: async () => translatedStream(sharedStream(stream), embeddedOf),
     close: () => stream.close(),
   };
+}
+
+function embedded(topic: AnyTopic): AnyTopic {
+  return defineTopic({ ...(topic as Topic<never>), partitions: PARTITIONS });
+}
+
+function embeddedOf<T extends AnyTopic>(topic: T): T {
+  return (EMBEDDED.get(topic.name) ?? topic) as T;
 }
 
 /** The log lives in this process and wakes its consumers there, so all services have one: each closes only its own consumers. */

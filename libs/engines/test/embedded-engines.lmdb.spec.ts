@@ -4,6 +4,7 @@ import { FetchEnded } from '@mayfly/contracts/events/v1';
 import { openDataFolder } from '@mayfly/data-folder';
 import { embeddedEngines } from '@mayfly/engines';
 import { fetchesEnded } from '@mayfly/events';
+import { keyPartition } from '@mayfly/stream';
 import { eventually, temporaryFolder } from '@mayfly/testing';
 
 const event = (attempt: number): FetchEnded => ({
@@ -34,5 +35,32 @@ describe('embeddedEngines', () => {
     await engines.close();
     await folder.close();
     expect(seen).toEqual([1, 2]);
+  });
+
+  it('cut topics into few partitions, and keep hosts together that a cluster has together', async () => {
+    await using place = await temporaryFolder();
+    const folder = await openDataFolder(place.path);
+    const engines = await embeddedEngines(folder, { clock: systemClock, random: Math.random });
+    const stream = await engines.openStream([fetchesEnded]);
+    const hosts = Array.from({ length: 200 }, (_, at) => `h${at}.test`);
+    const partitions = new Map<string, number>();
+    await stream.consume({
+      topic: fetchesEnded,
+      group: 'document-store',
+      handle: async (batch) =>
+        batch.forEach(({ message, origin }) => partitions.set(message.host, origin.partition)),
+    });
+    await stream.publish(
+      fetchesEnded,
+      hosts.map((host) => ({ ...event(1), host })),
+    );
+    await eventually(() => partitions.size === hosts.length, { what: 'a message of each host' });
+    await stream.close();
+    await engines.close();
+    await folder.close();
+    expect(new Set(partitions.values())).toEqual(new Set([0, 1, 2, 3]));
+    const inCluster = hosts.map((host) => keyPartition(Buffer.from(host), fetchesEnded.partitions));
+    const pairs = hosts.map((host, at) => `${inCluster[at]} ${partitions.get(host)}`);
+    expect(new Set(pairs).size).toBe(fetchesEnded.partitions);
   });
 });

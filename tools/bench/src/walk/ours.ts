@@ -4,7 +4,10 @@ import { CONCURRENCY, type Entrant } from './contender.ts';
 
 const MAIN = fileURLToPath(new URL('ours-main.ts', import.meta.url));
 /** As the first command has it: trace ids are made, and nothing is sent. */
-const TELEMETRY = new URL('../../../mayfly/src/telemetry.ts', import.meta.url).href;
+const PRELOADS = ['compile-cache.ts', 'telemetry.ts'].flatMap((file) => [
+  '--import',
+  new URL(`../../../mayfly/src/${file}`, import.meta.url).href,
+]);
 
 /** All six services in one process, storing everything. A folder for profiles makes each walk leave one there. */
 export function ours(profileFolder: string | undefined): Entrant {
@@ -18,7 +21,7 @@ export function ours(profileFolder: string | undefined): Entrant {
         program: process.execPath,
         args: [
           '--disable-warning=TimeoutNegativeWarning',
-          ...['--import', TELEMETRY],
+          ...PRELOADS,
           ...profile,
           MAIN,
           ...[seed, String(pages), String(hosts), String(CONCURRENCY)],
