@@ -13,8 +13,8 @@ import { CrawlError } from '@mayfly/errors';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Below this packing costs more than it saves. */
-const WORTH_PACKING_BYTES = 256;
+/** A page of the disk: below it the work of packing is all beginning and end, here and wherever it is unpacked. */
+const WORTH_PACKING_BYTES = 4_096;
 /** The next level saves a twentieth of the bytes for a third more work. */
 const LEVEL = 1;
 /**

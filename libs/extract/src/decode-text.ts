@@ -45,6 +45,7 @@ function namedWithin(bytes: Uint8Array): TextDecoder | undefined {
 /** A label that nobody knows says nothing. */
 function named(label: string | undefined): TextDecoder | undefined {
   if (label === undefined) return undefined;
+  if (/^utf-8$/i.test(label)) return UTF_8;
   try {
     return new TextDecoder(label.trim());
   } catch {
