@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readAddresses } from '@mayfly/data-folder';
-import {
-  prepareCluster,
-  type SuiteAddresses,
-} from '@mayfly/mayfly/suite';
+import { prepareCluster, type SuiteAddresses } from '@mayfly/mayfly/suite';
 import { type ClusterOptions, openClusterSuite } from '@mayfly/mayfly/cluster-suite';
 import { startProcess, type StartedProcess, temporaryFolder } from '@mayfly/testing';
 
