@@ -127,8 +127,8 @@ export class Attempts {
 
   async #runRobots(first: RunningAttempt): Promise<Ran> {
     const hops: RunningAttempt[] = [];
-    const lease = async (url: Task['url'], crawl: string) => {
-      const hop = await this.#leaseHop(url, crawl);
+    const lease = async (url: Task['url'], held: Task) => {
+      const hop = await this.#leaseHop(url, held);
       if (hop !== undefined) hops.push(hop);
       return hop;
     };
@@ -175,9 +175,10 @@ export class Attempts {
     this.#close(attempt);
   }
 
-  async #leaseHop(url: Task['url'], crawl: string): Promise<RunningAttempt | undefined> {
+  async #leaseHop(url: Task['url'], held: Task): Promise<RunningAttempt | undefined> {
     const { frontier, settings } = this.#parts;
-    const named = [{ url, kind: 'robots' as const, crawl }];
+    const { crawl, leaseId: afterLeaseId } = held;
+    const named = [{ url, kind: 'robots' as const, crawl, afterLeaseId }];
     try {
       const asked = { max: 1, waitMs: settings.hopWaitMs, named };
       const [task] = await frontier.lease(asked, { signal: this.#stop.signal });
