@@ -68,7 +68,7 @@ export class Attempts {
       },
       read: (document) => inSpan(tracer, TELEMETRY.read.name, () => parts.read(document)),
       readRobots,
-      deadlineOf: (task) => this.#deadlineOf(task),
+      deadlineOf: (attempt) => this.#deadlineOf(attempt),
       maxBodyBytes: settings.maxBodyBytes,
       clock,
       agent,
@@ -206,7 +206,7 @@ export class Attempts {
     return { kind: 'released', why };
   }
 
-  #deadlineOf({ endsMs }: Task): number {
+  #deadlineOf({ endsMs }: Pick<Task, 'endsMs'>): number {
     const { clock, settings } = this.#parts;
     const nowMs = clock.monotonicMs();
     // A short lease has a short margin, or nothing could be done with it.

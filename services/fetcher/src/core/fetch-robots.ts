@@ -118,7 +118,7 @@ async function request(
   const answer = await attempt.get({
     url: task.url,
     private: task.private,
-    deadlineMs: fetching.deadlineOf(task),
+    deadlineMs: fetching.deadlineOf(attempt),
     maxBodyBytes: MAX_ROBOTS_BYTES,
     cut: true,
   });
