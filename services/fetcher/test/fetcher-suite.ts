@@ -215,11 +215,14 @@ export function fetcherSuite(kind: EngineKind): void {
         response.writeHead(301, { location: 'http://to.test/robots.txt' }).end(),
       );
       site.serve('to.test/robots.txt', 'User-agent: *\nDisallow: /x');
-      harness.frontier.onNamed = ({ url, kind, crawl }) =>
-        url === 'http://to.test/robots.txt' && kind === ROBOTS && crawl === 'test'
+      const first = harness.frontier.offer('http://from.test/robots.txt', { kind: ROBOTS });
+      harness.frontier.onNamed = ({ url, kind, crawl, afterLeaseId }) =>
+        url === 'http://to.test/robots.txt' &&
+        kind === ROBOTS &&
+        crawl === 'test' &&
+        afterLeaseId === first.leaseId
           ? { kind: ROBOTS, leaseId: 'hop' }
           : undefined;
-      const first = harness.frontier.offer('http://from.test/robots.txt', { kind: ROBOTS });
       expect(await settled(first)).toMatchObject({
         outcome: Outcome.OUTCOME_REDIRECTED,
         robots: { known: true },

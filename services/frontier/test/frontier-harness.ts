@@ -112,7 +112,7 @@ export async function lease(
   const request = { fetcherId: fetcher, maxLeases: max, wait };
   const { leases } = await client.leaseUrls({
     ...request,
-    named: named.map(({ url, kind, crawl = '' }) => ({ url, kind, crawl })),
+    named: named.map((one) => ({ crawl: '', afterLeaseId: '', ...one })),
   });
   return leases;
 }
@@ -121,6 +121,7 @@ interface NamedInput {
   readonly url: string;
   readonly kind: RequestKind;
   readonly crawl?: string;
+  readonly afterLeaseId?: string;
 }
 
 /** Leases of one URL, which must come. */

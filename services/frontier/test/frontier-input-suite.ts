@@ -13,6 +13,7 @@ import {
 
 const LONG = 'x'.repeat(1_000_000);
 const ZERO = 0 as never;
+const NAMED = { url: 'http://a.test/', kind: 2, crawl: '', afterLeaseId: '' };
 
 type Call = (client: FrontierClient) => Promise<unknown>;
 
@@ -99,13 +100,14 @@ const BAD: readonly (readonly [field: string, call: Call])[] = [
   ['max_leases', lease({ maxLeases: 1_001 })],
   ['wait', lease({ wait: durationOf(-1) })],
   ['wait', lease({ wait: durationOf(61_000) })],
-  ['named[0].url', lease({ named: [{ url: 'nonsense', kind: 1, crawl: '' }] })],
-  ['named[0].kind', lease({ named: [{ url: 'http://a.test/', kind: 0, crawl: '' }] })],
-  ['named[0].crawl', lease({ named: [{ url: 'http://a.test/', kind: 2, crawl: 'A B' }] })],
+  ['named[0].url', lease({ named: [{ ...NAMED, url: 'nonsense' }] })],
+  ['named[0].kind', lease({ named: [{ ...NAMED, kind: 0 }] })],
+  ['named[0].crawl', lease({ named: [{ ...NAMED, crawl: 'A B' }] })],
+  ['named[0].after_lease_id', lease({ named: [{ ...NAMED, afterLeaseId: 'nonsense' }] })],
   [
     'named',
     lease({
-      named: Array.from({ length: 101 }, () => ({ url: 'http://a.test/', kind: 1, crawl: '' })),
+      named: Array.from({ length: 101 }, () => NAMED),
     }),
   ],
   ['lease_ids', (client) => client.extendLeases({ leaseIds: [] })],

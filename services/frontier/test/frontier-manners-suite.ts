@@ -286,7 +286,7 @@ export function frontierMannersSuite(kind: EngineKind): void {
       const asked = [
         { url: 'https://a.test/robots.txt', kind: ROBOTS, crawl: 'news' } as const,
         { url: 'http://b.test/rules.txt', kind: ROBOTS, crawl: 'news' } as const,
-      ];
+      ].map((each) => ({ ...each, afterLeaseId: first.leaseId }));
       const atMs = performance.now();
       const own = await leaseOne(client, { named: [asked[0]!] });
       expect(performance.now() - atMs).toBeGreaterThanOrEqual(100);

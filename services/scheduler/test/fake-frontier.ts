@@ -36,7 +36,9 @@ export class FakeFrontier {
   readonly calls: string[] = [];
   readonly deferredHosts = new Set<string>();
   isAway = false;
-  onSchedule = () => {};
+  /** Run once what was asked for is done, and before it is answered. */
+  onSubmit: () => unknown = () => {};
+  onSchedule: () => unknown = () => {};
   submissions = 0;
   leasesGiven = 0;
   #order = 0;
@@ -172,12 +174,14 @@ export class FakeFrontier {
       },
       submitUrls: async ({ submissions }) => {
         called('submitUrls');
-        return { results: submissions.map((one) => this.#submit(one)) };
+        const results = submissions.map((one) => this.#submit(one));
+        await this.onSubmit();
+        return { results };
       },
       scheduleUrls: async ({ orders }) => {
         called('scheduleUrls');
         const answers = orders.map((order) => this.#schedule(order));
-        this.onSchedule();
+        await this.onSchedule();
         return { answers };
       },
       getUrls: async ({ crawl, urls }) => {

@@ -76,6 +76,29 @@ export function wishSuite(kind: EngineKind): void {
       expect(await watching).toMatchObject([{ url: A, attempt: 2 }]);
     });
 
+    it.each(['onSubmit', 'onSchedule'] as const)(
+      'is fulfilled by a fetch that is heard of before it counts as handed over (%s)',
+      async (asked) => {
+        await using harness = await Harness.open(kind);
+        harness.pages({ [A]: {} });
+        const crawl = asked === 'onSubmit' ? 'news' : BY_HAND;
+        harness.frontier[asked] = async () => {
+          harness.frontier[asked] = () => {};
+          await harness.world.fetchOne(crawl, harness.stream);
+          await harness.handled();
+        };
+        if (asked === 'onSubmit') await harness.create(crawl, [A]);
+        else await submit(harness, [A]);
+        const isHandedOver = async () => (await harness.client.getStatus({})).submitted === 0;
+        await eventually(async () => harness.world.fetched.length === 1 && (await isHandedOver()), {
+          what: 'the first fetch',
+        });
+        expect(await watch(harness, crawl, [A])).toMatchObject([{ url: A }]);
+        await harness.client.submitUrls({ crawl, urls: [A], maxAge: durationOf(0) });
+        await harness.fetchUntil(crawl, 'a second', () => harness.world.fetched.length === 2);
+      },
+    );
+
     it('ends a finished crawl’s rest', async () => {
       await using harness = await Harness.open(kind);
       harness.pages({ [A]: {}, [`${A}new`]: {} });

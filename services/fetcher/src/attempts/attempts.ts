@@ -68,7 +68,7 @@ export class Attempts {
       },
       read: (document) => inSpan(tracer, TELEMETRY.read.name, () => parts.read(document)),
       readRobots,
-      deadlineOf: (task) => this.#deadlineOf(task),
+      deadlineOf: (attempt) => this.#deadlineOf(attempt),
       maxBodyBytes: settings.maxBodyBytes,
       clock,
       agent,
@@ -127,8 +127,8 @@ export class Attempts {
 
   async #runRobots(first: RunningAttempt): Promise<Ran> {
     const hops: RunningAttempt[] = [];
-    const lease = async (url: Task['url'], crawl: string) => {
-      const hop = await this.#leaseHop(url, crawl);
+    const lease = async (url: Task['url'], held: Task) => {
+      const hop = await this.#leaseHop(url, held);
       if (hop !== undefined) hops.push(hop);
       return hop;
     };
@@ -175,9 +175,10 @@ export class Attempts {
     this.#close(attempt);
   }
 
-  async #leaseHop(url: Task['url'], crawl: string): Promise<RunningAttempt | undefined> {
+  async #leaseHop(url: Task['url'], held: Task): Promise<RunningAttempt | undefined> {
     const { frontier, settings } = this.#parts;
-    const named = [{ url, kind: 'robots' as const, crawl }];
+    const { crawl, leaseId: afterLeaseId } = held;
+    const named = [{ url, kind: 'robots' as const, crawl, afterLeaseId }];
     try {
       const asked = { max: 1, waitMs: settings.hopWaitMs, named };
       const [task] = await frontier.lease(asked, { signal: this.#stop.signal });
@@ -205,7 +206,7 @@ export class Attempts {
     return { kind: 'released', why };
   }
 
-  #deadlineOf({ endsMs }: Task): number {
+  #deadlineOf({ endsMs }: Pick<Task, 'endsMs'>): number {
     const { clock, settings } = this.#parts;
     const nowMs = clock.monotonicMs();
     // A short lease has a short margin, or nothing could be done with it.

@@ -42,8 +42,10 @@ export function fetchByHand({ frontier, attempts, publishing }: Parts): FetchByH
       if (ran.kind === 'released' && ran.why === 'not-attempted') {
         throw new CrawlError('DEPENDENCY_AWAY', 'the fetcher stops, or its lease was too short');
       }
-      if (ran.kind === 'released' || task.kind === 'robots') continue;
+      if (ran.kind === 'released') continue;
+      // Most hosts are asked for robots.txt first: without a contact it is not, and the host would only rest.
       if (ran.end.detail === NO_CONTACT) throw new CrawlError('CONTACT_MISSING', NO_CONTACT);
+      if (task.kind === 'robots') continue;
       return { task, end: ran.end };
     }
   };

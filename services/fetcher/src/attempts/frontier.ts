@@ -9,6 +9,8 @@ export interface Named {
   readonly kind: Task['kind'];
   /** The crawl whose budget is drawn from, for robots.txt. */
   readonly crawl?: string;
+  /** The lease whose request led here and has ended, where it is still held. */
+  readonly afterLeaseId?: string;
 }
 
 /** What limits a call to the frontier: a signal, or the call that is being answered meanwhile. */

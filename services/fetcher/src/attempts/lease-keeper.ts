@@ -17,11 +17,12 @@ interface Keeping {
  */
 export async function keepLeases({ attempts, frontier, clock }: Keeping): Promise<void> {
   const soonMs = clock.monotonicMs() + SOON_MS;
-  const ending = attempts.waiting().filter(({ endsMs }) => endsMs < soonMs);
+  const ending = attempts.waiting().filter(({ endsMs, isLost }) => !isLost && endsMs < soonMs);
   if (ending.length === 0) return;
   const answer = await frontier.extend(ending.map(({ task }) => task.leaseId));
   ending.forEach((attempt, at) => {
     // One that is lost is not asked for again; how it ended is told all the same.
-    attempt.endsMs = answer.extended[at] === true ? answer.endsMs : Infinity;
+    if (answer.extended[at] === true) attempt.endsMs = answer.endsMs;
+    else attempt.isLost = true;
   });
 }

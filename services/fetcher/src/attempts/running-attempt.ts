@@ -26,6 +26,8 @@ export class RunningAttempt implements Attempt {
   readonly context: Context;
   /** When its lease ends; later than the task says once it was extended. */
   endsMs: number;
+  /** Whether the frontier gave it up: it gets no more time, and may ask nothing any more. */
+  isLost = false;
   /** Whether a request was begun: then the host was asked, whatever comes of it. */
   requested = false;
   /** Whether a request is under way; it has its end within the lease. */

@@ -102,12 +102,13 @@ interface ToSettle {
   readonly span: SpanContext | undefined;
 }
 
-function namedUrl({ url, kind, crawl = '' }: Named) {
+function namedUrl({ url, kind, crawl = '', afterLeaseId = '' }: Named) {
   const page = kind === 'page';
   return {
     url,
     kind: page ? RequestKind.REQUEST_KIND_PAGE : RequestKind.REQUEST_KIND_ROBOTS,
     crawl,
+    afterLeaseId,
   };
 }
 

@@ -10,8 +10,8 @@ import { originOf, pathOf, type Task } from './task.ts';
 export interface Fetching {
   readonly robots: RobotsRules;
   readonly read: Read;
-  /** When a request of this task is given up, by the monotonic clock. */
-  readonly deadlineOf: (task: Task) => number;
+  /** When a request that begins now is given up, by the monotonic clock. */
+  readonly deadlineOf: (attempt: Attempt) => number;
   readonly maxBodyBytes: number;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
 }
@@ -39,7 +39,7 @@ async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd |
     url: task.url,
     private: task.private,
     validators: task.validators,
-    deadlineMs: fetching.deadlineOf(task),
+    deadlineMs: fetching.deadlineOf(attempt),
     maxBodyBytes: fetching.maxBodyBytes,
     cut: false,
   });

@@ -21,7 +21,7 @@ async function run(web: Site, { leases = Infinity, first = 'http://a.test/robots
   const saved = new Map<string, AgentRules>();
   let attempts = 0;
   const begin = (task: Task): Attempt => ({
-    task,
+    ...{ task, endsMs: task.endsMs },
     get: async ({ url }) => {
       log.push(`get ${url}`);
       const found = web[url] ?? { status: 404 };

@@ -4,7 +4,7 @@ import type { AttemptEnd, RobotsResult } from './attempt-end.ts';
 import { endWithoutRequest } from './attempt-end.ts';
 import { type Fetching, readAnswer } from './fetch-page.ts';
 import type { Attempt, ToRead, WebAnswer } from './ports.ts';
-import { originOf, pathOf } from './task.ts';
+import { originOf, pathOf, type Task } from './task.ts';
 
 /** How often a robots.txt may redirect (RFC 9309); one that does so more often counts as none. */
 const MOST_REDIRECTS = 5;
@@ -14,8 +14,8 @@ export interface RobotsFetching extends Fetching {
   /** By which name sites speak to us. */
   readonly agent: string;
   readonly maxAgeMs: number;
-  /** A lease of that URL for robots.txt, by name; undefined where there is none in time. */
-  readonly lease: (url: Url, crawl: string) => Promise<Attempt | undefined>;
+  /** A lease of that URL for robots.txt, by name, for the attempt that is held; undefined where there is none in time. */
+  readonly lease: (url: Url, held: Task) => Promise<Attempt | undefined>;
   /** What is published of a robots.txt: its text and the sitemaps it names. */
   readonly readRobots: (document: ToRead) => ReturnType<Fetching['read']>;
 }
@@ -77,7 +77,7 @@ class Chain {
       if (target === undefined) return { attempt, end, rules: this.#rulesOf(answer, end) };
       if (redirects === MOST_REDIRECTS) return { attempt, end, rules: this.#parsed('') };
       await this.#leave(attempt, end);
-      const next = await this.#fetching.lease(target, this.#first.task.crawl);
+      const next = await this.#fetching.lease(target, this.#first.task);
       if (next === undefined) return { attempt, end, rules: undefined };
       attempt = next;
     }
@@ -118,7 +118,7 @@ async function request(
   const answer = await attempt.get({
     url: task.url,
     private: task.private,
-    deadlineMs: fetching.deadlineOf(task),
+    deadlineMs: fetching.deadlineOf(attempt),
     maxBodyBytes: MAX_ROBOTS_BYTES,
     cut: true,
   });

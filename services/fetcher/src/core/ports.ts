@@ -47,6 +47,8 @@ export type Read = (document: ToRead) => Promise<Omit<FetchedDocument, 'body'> |
 /** One attempt under way: what it does belongs to its own trace. */
 export interface Attempt {
   readonly task: Task;
+  /** When its lease ends, by the monotonic clock; later than the task says once it was extended. */
+  readonly endsMs: number;
   get(request: WebRequest): Promise<WebAnswer>;
   /** Publishes the end, then settles the lease. */
   end(end: AttemptEnd, robots?: RobotsResult): Promise<void>;

@@ -81,13 +81,14 @@ export class FetchLoop {
 
   async #places(signal: AbortSignal): Promise<void> {
     const { attempts, clock, maxLeases } = this.#parts;
-    const stopped = new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    const { promise: stopped, resolve } = Promise.withResolvers<void>();
+    const stop = (): void => resolve();
+    signal.addEventListener('abort', stop);
     while (attempts.size >= maxLeases && !signal.aborted) {
       await Promise.race([attempts.changed(), stopped]);
     }
+    // The signal lives as long as the process, and would remember every turn.
+    signal.removeEventListener('abort', stop);
     if (attempts.size > 0 && maxLeases - attempts.size < maxLeases / GATHER_BELOW) {
       await clock.sleep(GATHER_MS, signal).catch(() => {});
     }

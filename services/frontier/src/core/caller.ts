@@ -20,7 +20,9 @@ export interface Want {
   /** Absent for robots.txt. */
   readonly key?: UrlKey | undefined;
   readonly crawl: string;
-  /** When it was asked for: a request that the caller made before has ended by then. */
+  /** The lease whose request led here. */
+  readonly after?: Pick<LeaseRow, 'host' | 'attempt'> | undefined;
+  /** When it was asked for: that request has ended by then. */
   readonly sinceMs: number;
   /** Somebody else has it: not again before this. */
   retryMs: number;

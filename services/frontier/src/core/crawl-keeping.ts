@@ -1,6 +1,6 @@
 import { CrawlError } from '@mayfly/errors';
 import { BUCKETS } from './bucket.ts';
-import type { CrawlRow } from './crawl.ts';
+import { type CrawlRow, GONE } from './crawl.ts';
 import { isNewer } from './crawls.ts';
 import type { Frontier } from './frontier.ts';
 import type { Lane, Op } from './lane.ts';
@@ -116,6 +116,8 @@ export class CrawlKeeping {
 
   /** Leases that are out concern their hosts alone from here on. */
   async #orphan(lane: Lane, crawl: string): Promise<void> {
+    // One that was chosen before the crawl was deleted may still be being written: then it is out after this.
+    await this.#run(lane, { size: 1, apply: () => {} });
     const out: LeaseKey[] = [];
     for (const host of lane.hosts.values()) {
       for (const { row } of host.leases.values()) {
@@ -123,23 +125,19 @@ export class CrawlKeeping {
       }
     }
     if (out.length === 0) return;
-    await this.#run(lane, {
+    const op = {
       size: out.length,
       leases: out,
-      apply: (turn) => {
-        for (const key of out) {
-          const lease = turn.lease(key);
-          if (lease?.ended === undefined && lease !== undefined)
-            turn.putLease({ ...lease, orphan: true });
-        }
-      },
+      apply: (turn: Turn) => out.forEach((key) => orphanOne(turn, key)),
+    };
+    await this.#run(lane, op, () => {
+      for (const { host, attempt } of out) {
+        const state = lane.hosts.get(host);
+        const known = state?.leases.get(attempt);
+        if (known === undefined) continue;
+        state?.leases.set(attempt, { ...known, row: { ...known.row, orphan: true } });
+      }
     });
-    for (const { host, attempt } of out) {
-      const state = lane.hosts.get(host);
-      const known = state?.leases.get(attempt);
-      if (known === undefined) continue;
-      state?.leases.set(attempt, { ...known, row: { ...known.row, orphan: true } });
-    }
   }
 
   async #dropQueues(lane: Lane, crawl: string): Promise<void> {
@@ -166,10 +164,26 @@ export class CrawlKeeping {
     });
   }
 
-  #run(lane: Lane, op: Omit<Op, 'done' | 'failed'>): Promise<void> {
+  /** What `after` does is done before the next turn begins. */
+  #run(lane: Lane, op: Omit<Op, 'done' | 'failed'>, after = () => {}): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    lane.push({ ...op, done: resolve, failed: reject });
+    const done = () => {
+      after();
+      resolve();
+    };
+    lane.push({ ...op, done, failed: reject });
     return promise;
+  }
+}
+
+/** The lease counts as one of a crawl that is gone: the next crawl of that name has nothing to do with it. */
+function orphanOne(turn: Turn, key: LeaseKey): void {
+  const lease = turn.lease(key);
+  if (lease === undefined || lease.ended !== undefined || lease.orphan === true) return;
+  turn.putLease({ ...lease, orphan: true });
+  for (const count of ['given', 'out'] as const) {
+    turn.count(lease.crawl, count, -1);
+    turn.count(GONE, count);
   }
 }
 

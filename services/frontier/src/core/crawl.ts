@@ -4,6 +4,9 @@ import { filled, type Manners } from './manners.ts';
 /** The crawl of URLs that somebody asks for by name; it is always there and follows no links. */
 export const BY_HAND = 'by-hand';
 
+/** Where the leases of crawls that are gone are counted; no crawl can be called so. */
+export const GONE = '-';
+
 /** What a crawl is told, as it is kept. */
 export interface CrawlSettings {
   readonly sites: readonly string[];

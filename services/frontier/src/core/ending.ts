@@ -1,6 +1,6 @@
 import type { HostKey } from '@mayfly/url';
 import { batchesOf } from './batches.ts';
-import { BY_HAND } from './crawl.ts';
+import { BY_HAND, GONE } from './crawl.ts';
 import type { Frontier } from './frontier.ts';
 import { Heap } from './heap.ts';
 import type { HostState } from './host-state.ts';
@@ -156,12 +156,12 @@ export class LeaseEnds {
     }
     turn.putLease({ ...lease, outMs: undefined, ended: ending.end, endedMs: turn.nowMs });
     effects.ended(lease, ending.host(lease, turn));
-    if (lease.orphan === true || this.#frontier.crawls.get(lease.crawl) === undefined) {
-      return ANSWER.done;
-    }
-    turn.count(lease.crawl, 'out', -1);
-    turn.count(lease.crawl, COUNT_OF[ending.end]);
-    if (lease.id === undefined) return ANSWER.done;
+    const isOrphan = lease.orphan === true;
+    const books = isOrphan ? GONE : lease.crawl;
+    turn.count(books, 'out', -1);
+    turn.count(books, COUNT_OF[ending.end]);
+    const isDeleted = isOrphan || this.#frontier.crawls.get(lease.crawl) === undefined;
+    if (isDeleted || lease.id === undefined) return ANSWER.done;
     const row = turn.url({
       bucket: lease.bucket,
       crawl: lease.crawl,

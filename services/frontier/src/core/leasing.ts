@@ -16,6 +16,8 @@ export interface Named {
   readonly kind: Kind;
   /** The crawl whose budget is drawn from. */
   readonly crawl: string;
+  /** The lease whose request led here and has ended. */
+  readonly after?: Want['after'];
 }
 
 export interface LeaseRequest {
@@ -136,12 +138,12 @@ export class Leasing {
     this.pump();
   }
 
-  #wantOf(caller: Caller, { url, kind, crawl }: Named): Want {
+  #wantOf(caller: Caller, { url, kind, crawl, after }: Named): Want {
     const host = hostOf(url);
     const bucket = hostBucket(host);
     const sinceMs = this.#frontier.around.clock.monotonicMs();
     const want = { caller, kind, url, sinceMs, retryMs: 0 };
-    if (kind === KIND.robots) return { ...want, crawl };
+    if (kind === KIND.robots) return { ...want, crawl, after };
     const key: UrlKey = { bucket, crawl: BY_HAND, host, id: urlId(url) };
     return { ...want, crawl: BY_HAND, key };
   }

@@ -70,6 +70,11 @@ export function addCounts(
   return sum;
 }
 
+/** What stays of a ledger when its crawl is gone: the leases, since attempts were made and recorded under them. */
+export function onlyLeases({ given, settled, released, expired, out }: Ledger): Ledger {
+  return { ...EMPTY_LEDGER, given, settled, released, expired, out };
+}
+
 /** What is wrong with the books; undefined when they balance. */
 export function imbalance(ledger: Ledger): string | undefined {
   const { known, parked, waiting, leased, atRest } = ledger;

@@ -1,10 +1,11 @@
 import { CrawlError } from '@mayfly/errors';
 import { type HostKey, hostOf, type Url, urlId } from '@mayfly/url';
 import { BUCKETS, hostBucket } from './bucket.ts';
+import { GONE } from './crawl.ts';
 import { crawlUnknown } from './crawl-keeping.ts';
 import { type Frontier, LONG_REST_MS } from './frontier.ts';
 import { newHost } from './host-state.ts';
-import { addLedgers, EMPTY_LEDGER, type Ledger } from './ledger.ts';
+import { addLedgers, type Ledger, onlyLeases } from './ledger.ts';
 import { type Manners, politer } from './manners.ts';
 import type { UrlPage, UrlSelection } from './ports.ts';
 import { type HostRow, REST, type Rest, type State, STATE, type UrlRow } from './rows.ts';
@@ -124,10 +125,17 @@ export class Looking {
   ledger(crawl: string | undefined): LedgerView {
     const { books, crawls } = this.#frontier;
     if (crawl !== undefined && crawls.get(crawl) === undefined) throw crawlUnknown(crawl);
-    let sum = EMPTY_LEDGER;
-    if (crawl !== undefined) sum = books.sum(crawl);
-    else for (const { name } of crawls.live()) sum = addLedgers(sum, books.sum(name));
+    const sum = crawl === undefined ? this.#ofAll() : books.sum(crawl);
     return { ...sum, ...this.#deferred(crawl) };
+  }
+
+  /** Leases of deleted crawls count on: the document-store has recorded what came of them. */
+  #ofAll(): Ledger {
+    const { books, crawls } = this.#frontier;
+    let sum = books.sum(GONE);
+    for (const { name } of crawls.live()) sum = addLedgers(sum, books.sum(name));
+    for (const { name } of crawls.toForget()) sum = addLedgers(sum, onlyLeases(books.sum(name)));
+    return sum;
   }
 
   /** URLs that wait, and hosts that rest; for the metrics. */

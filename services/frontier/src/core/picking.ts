@@ -119,7 +119,8 @@ export class Picking {
 
   /**
    * robots.txt that redirects to another address of its own host: the lease that led here is still out, and its request
-   * ended before this one was asked for. So it is asked once the host has rested since then.
+   * ended before this one was asked for. So it is asked once the host has rested since then. Any other lease that is out
+   * may be for a request that is being made, also one of the same fetcher.
    */
   #mayAskForRobots(want: Want, host: HostState, nowMs: number): boolean {
     const { around } = this.#frontier;
@@ -134,7 +135,9 @@ export class Picking {
     const isOwnRedirect =
       leases.length === 1 &&
       leases[0]?.row.kind === KIND.robots &&
-      leases[0].row.fetcher === want.caller.fetcher;
+      leases[0].row.fetcher === want.caller.fetcher &&
+      leases[0].row.host === want.after?.host &&
+      leases[0].row.attempt === want.after.attempt;
     if (!isOwnRedirect) return false;
     if (want.sinceMs + delay <= nowMs) return true;
     this.#wakeAt(want.sinceMs + delay, host);

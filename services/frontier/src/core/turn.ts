@@ -1,8 +1,8 @@
 import type { HostKey } from '@mayfly/url';
 import type { Books } from './books.ts';
-import type { CrawlRow } from './crawl.ts';
+import { type CrawlRow, GONE } from './crawl.ts';
 import { newHost } from './host-state.ts';
-import type { Count, Ledger } from './ledger.ts';
+import { addLedgers, type Count, type Ledger, onlyLeases } from './ledger.ts';
 import type { Changes, LeaseKey } from './ports.ts';
 import {
   type BudgetRow,
@@ -116,7 +116,9 @@ export class Turn {
     this.#ledgers.set(crawl, { ...ledger, refused });
   }
 
+  /** What was leased for it still counts, as of a crawl that is gone. */
   forgetBooks(crawl: string, budgets: readonly string[]): void {
+    this.#ledgers.set(GONE, addLedgers(this.#ledger(GONE), onlyLeases(this.#ledger(crawl))));
     this.#removedLedgers.add(crawl);
     for (const name of budgets) this.#removedBudgets.add(name);
   }

@@ -9,7 +9,7 @@ import { durationOf, type ServerCall } from '@mayfly/grpc';
 import type { Granted } from '../core/caller.ts';
 import { BY_HAND } from '../core/crawl.ts';
 import type { Desk } from '../core/desk.ts';
-import { leaseId } from '../core/lease-id.ts';
+import { leaseId, leaseKey } from '../core/lease-id.ts';
 import type { Named } from '../core/leasing.ts';
 import { type Kind, KIND } from '../core/rows.ts';
 import { leasesGiven } from '../events.ts';
@@ -51,16 +51,21 @@ export const leaseUrls =
     return { leases: granted.map((one) => ({ ...leaseOf(one), duration })) };
   };
 
-function namedOf({ url, kind, crawl }: NamedUrl, at: number): Named {
+function namedOf({ url, kind, crawl, afterLeaseId }: NamedUrl, at: number): Named {
   const field = `named[${at}]`;
   const isPage = kind === RequestKind.REQUEST_KIND_PAGE;
   if (!isPage && kind !== RequestKind.REQUEST_KIND_ROBOTS) {
     throw invalid(`${field}.kind`, 'must be a page or robots.txt');
   }
+  const after = leaseKey(afterLeaseId);
+  if (afterLeaseId !== '' && after === undefined) {
+    throw invalid(`${field}.after_lease_id`, 'must be of a lease');
+  }
   return {
     url: checkUrl(`${field}.url`, url),
     kind: isPage ? KIND.page : KIND.robots,
     crawl: crawl === '' ? BY_HAND : checkCrawlName(`${field}.crawl`, crawl),
+    after,
   };
 }
 

@@ -38,7 +38,7 @@ export class Granting {
     wishes.forEach((wish, at) => {
       const { answer, rule } = answers[at]!;
       if (answer === 'refused') refused.set(wish, rule);
-      else if (answer === 'new' && wish.seed) first.push(wish);
+      else if (answer === 'new' && wish.seed && wish.heardAttempt === undefined) first.push(wish);
       else if (answer !== 'crawl-unknown') known.push(wish);
     });
     const ends = [
@@ -46,13 +46,21 @@ export class Granting {
       ...first.map((wish) => ({ wish, next: opened(wish, FIRST) })),
       ...(await this.#grantKnown(crawl.name, known)),
     ];
-    await this.#parts.wishes.end(crawl.name, ends);
+    await this.#tellKept(crawl.name, await this.#parts.wishes.end(crawl.name, ends));
     for (const [{ url }, rule] of refused) this.#parts.tell(crawl.name, refusedEvent(url, rule));
     if (answers.some(({ answer }) => answer === 'crawl-unknown')) {
       await this.#parts.handing.handOverAgain(crawl.name);
       return false;
     }
     return wishes.length === MOST_WISHES && ends.length > 0;
+  }
+
+  /** Who began to watch after the attempt was heard of is told of what there is. */
+  async #tellKept(crawl: string, urls: readonly Url[]): Promise<void> {
+    if (urls.length === 0) return;
+    for (const { event } of await this.#parts.documents(urls)) {
+      if (event !== undefined) this.#parts.tell(crawl, event);
+    }
   }
 
   /** Seeds wait at once; of others it is decided first whether there is a document that will do. */
@@ -109,5 +117,5 @@ function refusal({ url, seed, submittedMs, maxAgeMs }: Wish, rule: string): Wish
 
 function opened(wish: Wish, decision: Decision): Wish {
   const afterAttempt = decision.kind === 'answered' ? undefined : decision.afterAttempt;
-  return { ...wish, state: 'open', afterAttempt };
+  return { ...wish, state: 'open', afterAttempt, heardAttempt: undefined };
 }

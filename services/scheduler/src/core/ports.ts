@@ -34,7 +34,8 @@ export interface WishBook {
   find(crawl: string, urls: readonly Url[]): Promise<(Wish | undefined)[]>;
   /** Those not handed over, oldest first. */
   pending(crawl: string, limit: number): Promise<Wish[]>;
-  end(crawl: string, ends: readonly WishEnd[]): Promise<void>;
+  /** Answers with the URLs of those whose attempt was heard of meanwhile, so that they are fulfilled. */
+  end(crawl: string, ends: readonly WishEnd[]): Promise<readonly Url[]>;
 }
 
 /** A URL that was handed over and waits to be scheduled. */

@@ -44,7 +44,9 @@ export class Scheduling {
       return { ordered: 0, more: false };
     }
     const { maxPages = Infinity } = crawl.settings.limits ?? {};
-    const room = Math.min(this.#parts.ahead - ledger.waiting, MOST_ORDERS);
+    // What waits for hosts that rest long keeps no fetcher busy, and must not keep the other hosts waiting.
+    const ahead = ledger.waiting - ledger.deferred;
+    const room = Math.min(this.#parts.ahead - ahead, MOST_ORDERS);
     if (room <= 0 || ledger.pages >= maxPages) return { ordered: 0, more: false };
     const visits = due.slice(0, room);
     await this.#orderVisits(name, visits);

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { builder } from '@mayfly/testing';
 import type { Url } from '@mayfly/url';
-import { decideWish, fulfils, type Kept, type Known, type Wish, wishedAgain } from './wish.ts';
+import {
+  decideWish,
+  fulfils,
+  heard,
+  type Kept,
+  type Known,
+  type Wish,
+  wishedAgain,
+} from './wish.ts';
 
 const wish = builder<Wish>({
   url: 'https://a.test/' as Url,
@@ -93,5 +101,18 @@ describe('wishedAgain', () => {
 
   it('begins anew after a refusal', () => {
     expect(wishedAgain(wish({ state: 'refused', rule: 'scope' }), wish())).toEqual(wish());
+  });
+});
+
+describe('heard', () => {
+  it('fulfils a wish that waits for the attempt, and no other', () => {
+    const open = wish({ state: 'open', afterAttempt: 5 });
+    expect([heard(6, open), heard(5, open)]).toEqual([undefined, open]);
+  });
+
+  it('is noted where the wish is being handed over, also when somebody wishes again', () => {
+    const noted = heard(4, heard(6, wish())!)!;
+    expect(noted).toEqual(wish({ heardAttempt: 6 }));
+    expect(wishedAgain(noted, wish({ submittedMs: 11_000 }))).toMatchObject({ heardAttempt: 6 });
   });
 });

@@ -11,6 +11,8 @@ export interface Wish {
   /** `pending`: not handed over. `open`: an attempt above `afterAttempt` will fulfil it. */
   readonly state: 'pending' | 'open' | 'refused';
   readonly afterAttempt?: number | undefined;
+  /** An attempt that was heard of while it was pending: what it is handed over for may have been that one. */
+  readonly heardAttempt?: number | undefined;
   readonly rule?: string | undefined;
 }
 
@@ -70,11 +72,18 @@ export function fulfils(attempt: number, wish: Wish): boolean {
   return wish.state === 'open' && attempt > (wish.afterAttempt ?? 0);
 }
 
+/** The wish after that attempt was heard of; undefined where it is fulfilled, the same one where nothing changes. */
+export function heard(attempt: number, wish: Wish): Wish | undefined {
+  if (wish.state !== 'pending') return fulfils(attempt, wish) ? undefined : wish;
+  return { ...wish, heardAttempt: Math.max(attempt, wish.heardAttempt ?? 0) };
+}
+
 /** The wish after somebody wished again: one that is open is not made twice. */
 export function wishedAgain(before: Wish | undefined, wish: Wish): Wish {
   if (before === undefined || before.state === 'refused') return wish;
   if (before.state === 'open') return before;
   const ages = [before.maxAgeMs, wish.maxAgeMs].filter((age) => age !== undefined);
   const maxAgeMs = ages.length === 0 ? undefined : Math.min(...ages);
-  return { ...wish, seed: before.seed || wish.seed, maxAgeMs };
+  const { heardAttempt } = before;
+  return { ...wish, seed: before.seed || wish.seed, maxAgeMs, heardAttempt };
 }

@@ -28,11 +28,16 @@ export const watchUrls = (deps: Deps) =>
     const urls = [...new Set(request.urls.map((url, at) => checkUrl(`urls[${at}]`, url)))];
     // Watching begins before anything is looked up, so nothing falls between.
     const watcher = hub.watch(name, urls.length === 0 ? undefined : urls);
+    const stop = new AbortController();
+    const end = (): void => stop.abort();
+    // No `AbortSignal.any`: one of them lives as long as the server, and would remember every watcher.
+    for (const each of [signal, draining]) each.addEventListener('abort', end);
+    if (signal.aborted || draining.aborted) end();
     try {
       await lookUp(deps, { name, urls, watcher });
-      const stop = AbortSignal.any([signal, draining]);
-      for await (const event of watcher.events(stop)) yield event as WatchUrlsResponse;
+      for await (const event of watcher.events(stop.signal)) yield event as WatchUrlsResponse;
     } finally {
+      for (const each of [signal, draining]) each.removeEventListener('abort', end);
       hub.leave(name, watcher);
     }
   };

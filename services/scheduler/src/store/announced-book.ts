@@ -5,12 +5,12 @@ import { afterStep, isApplied } from '../core/applied.ts';
 import type { Crawl } from '../core/crawl.ts';
 import type { AnnouncedBook, StepEnd } from '../core/ports.ts';
 import { addTotals, NO_TOTALS, type Totals } from '../core/totals.ts';
-import { fulfils } from '../core/wish.ts';
+import { heard } from '../core/wish.ts';
 import { candidateKey, candidatesTable, putCandidate } from './candidates-table.ts';
 import type { CrawlRows } from './crawl-rows.ts';
 import { hostKey, type HostState, hostsTable, hostStateOf, putHost } from './hosts-table.ts';
 import { putRevisit, revisitKey, revisitsTable } from './revisits-table.ts';
-import { removeWish, wishesTable, wishKey, wishOf } from './wishes-table.ts';
+import { putWish, removeWish, wishesTable, wishKey, wishOf } from './wishes-table.ts';
 
 /** Writes down what follows of announcements, together with what makes a repeat of them change nothing. */
 export class StoredAnnouncements implements AnnouncedBook {
@@ -102,6 +102,7 @@ export class StoredAnnouncements implements AnnouncedBook {
     return { owned, writes };
   }
 
+  /** One that is being handed over in this moment is told of the attempt, and fulfilled when it is handed over. */
   async #fulfilled(crawl: string, ends: readonly StepEnd[]): Promise<Write[]> {
     const attempts = new Map<Url, number>();
     for (const { step } of ends) {
@@ -111,9 +112,13 @@ export class StoredAnnouncements implements AnnouncedBook {
     const urls = [...attempts.keys()];
     const keys = urls.map((url) => wishKey(crawl, url));
     const rows = await this.#rows.fenced.store.getMany(wishesTable, keys);
-    return urls
-      .filter((url, at) => rows[at] !== undefined && fulfils(attempts.get(url)!, wishOf(rows[at])))
-      .map((url) => removeWish(crawl, url));
+    return urls.flatMap((url, at) => {
+      const wish = rows[at] && wishOf(rows[at]);
+      if (wish === undefined) return [];
+      const after = heard(attempts.get(url)!, wish);
+      if (after === wish) return [];
+      return after === undefined ? removeWish(crawl, url) : putWish(crawl, after);
+    });
   }
 }
 

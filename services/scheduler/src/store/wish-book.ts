@@ -1,7 +1,7 @@
 import { CrawlError } from '@mayfly/errors';
 import type { Url } from '@mayfly/url';
 import type { WishBook, WishEnd } from '../core/ports.ts';
-import { type Wish, wishedAgain } from '../core/wish.ts';
+import { fulfils, type Wish, wishedAgain } from '../core/wish.ts';
 import { bucketOfCrawl } from './buckets.ts';
 import type { CrawlRows } from './crawl-rows.ts';
 import { MOST_WRITES } from './fenced-store.ts';
@@ -34,19 +34,25 @@ export class StoredWishes implements WishBook {
     return rows.map(wishOf);
   }
 
-  async end(crawl: string, ends: readonly WishEnd[]): Promise<void> {
-    if (ends.length === 0) return;
+  async end(crawl: string, ends: readonly WishEnd[]): Promise<readonly Url[]> {
+    if (ends.length === 0) return [];
     const urls = ends.map(({ wish }) => wish.url);
-    await this.#rows.change(crawl, async () => {
+    return this.#rows.change(crawl, async () => {
       const now = await this.find(crawl, urls);
       // Who wished again meanwhile wished for something newer.
       const valid = ends.filter(
         ({ wish }, at) => now[at]?.state === 'pending' && now[at].submittedMs === wish.submittedMs,
       );
-      const writes = valid.map(({ wish, next }) =>
-        next === undefined ? removeWish(crawl, wish.url) : putWish(crawl, next),
+      const known = new Map(now.map((wish) => [wish?.url, wish]));
+      const isFulfilled = ({ wish, next }: WishEnd) =>
+        next !== undefined && fulfils(known.get(wish.url)?.heardAttempt ?? 0, next);
+      const writes = valid.map((end) =>
+        end.next === undefined || isFulfilled(end)
+          ? removeWish(crawl, end.wish.url)
+          : putWish(crawl, end.next),
       );
-      return { answer: undefined, writes, own: { submitted: -valid.length } };
+      const answer = valid.filter(isFulfilled).map(({ wish }) => wish.url);
+      return { answer, writes, own: { submitted: -valid.length } };
     });
   }
 

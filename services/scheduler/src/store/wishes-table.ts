@@ -27,6 +27,7 @@ export const wishesTable = defineTable({
     submittedMs: number(),
     state: text<Wish['state']>(),
     afterAttempt: number().optional(),
+    heardAttempt: number().optional(),
     rule: text().optional(),
     /** Only there while the wish is not handed over. */
     pendingMs: number().optional(),
@@ -41,12 +42,13 @@ export function wishKey(crawl: string, url: Url): KeyOf<typeof wishesTable> {
 }
 
 export function putWish(crawl: string, wish: Wish): Write {
-  const { url, seed, submittedMs, state, maxAgeMs, afterAttempt, rule } = wish;
+  const { url, seed, submittedMs, state, maxAgeMs, afterAttempt, heardAttempt, rule } = wish;
   return put(wishesTable, {
     ...wishKey(crawl, url),
     ...{ url, seed, submittedMs, state },
     ...(maxAgeMs === undefined ? {} : { maxAgeMs }),
     ...(afterAttempt === undefined ? {} : { afterAttempt }),
+    ...(heardAttempt === undefined ? {} : { heardAttempt }),
     ...(rule === undefined ? {} : { rule }),
     ...(state === 'pending' ? { pendingMs: submittedMs } : {}),
   });
@@ -57,6 +59,6 @@ export function removeWish(crawl: string, url: Url): Write {
 }
 
 export function wishOf(row: RowOf<typeof wishesTable>): Wish {
-  const { url, seed, submittedMs, state, maxAgeMs, afterAttempt, rule } = row;
-  return { url, seed, submittedMs, state, maxAgeMs, afterAttempt, rule };
+  const { url, seed, submittedMs, state, maxAgeMs, afterAttempt, heardAttempt, rule } = row;
+  return { url, seed, submittedMs, state, maxAgeMs, afterAttempt, heardAttempt, rule };
 }

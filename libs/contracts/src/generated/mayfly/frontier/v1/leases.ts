@@ -67,6 +67,11 @@ export interface NamedUrl {
   kind: RequestKind;
   /** The crawl whose budget is drawn from, for robots.txt; `by-hand` where empty. */
   crawl: string;
+  /**
+   * For a robots.txt that another one redirects to: the caller's lease whose request led here and has ended. Where
+   * that lease is the one that is out on the host, it is not waited for. Empty where there is none.
+   */
+  afterLeaseId: string;
 }
 
 /** LeaseUrlsResponse is the leases. */
@@ -296,7 +301,7 @@ export const LeaseUrlsRequest: MessageFns<LeaseUrlsRequest> = {
 };
 
 function createBaseNamedUrl(): NamedUrl {
-  return { url: "", kind: 0, crawl: "" };
+  return { url: "", kind: 0, crawl: "", afterLeaseId: "" };
 }
 
 export const NamedUrl: MessageFns<NamedUrl> = {
@@ -309,6 +314,9 @@ export const NamedUrl: MessageFns<NamedUrl> = {
     }
     if (message.crawl !== "") {
       writer.uint32(26).string(message.crawl);
+    }
+    if (message.afterLeaseId !== "") {
+      writer.uint32(34).string(message.afterLeaseId);
     }
     return writer;
   },
@@ -348,6 +356,14 @@ export const NamedUrl: MessageFns<NamedUrl> = {
             }
 
             message.crawl = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.afterLeaseId = reader.string();
             continue;
           }
         }

@@ -8,7 +8,7 @@ import { Outcome } from "../../crawl/v1/attempt.ts";
 
 /** GetLedgerRequest asks for the counts of all crawls, or of one. */
 export interface GetLedgerRequest {
-  /** All crawls where absent. */
+  /** All crawls where absent, together with the leases that were given for crawls deleted since. */
   crawl?: string | undefined;
 }
 

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { crawlRow, DeskAtHand } from '../../test/support/desk-at-hand.ts';
+import { imbalance } from './ledger.ts';
+import { leaseId } from './lease-id.ts';
+
+const forever = new AbortController().signal;
+
+/** Two leases of a crawl: one is settled, the other still out when the crawl is deleted. */
+async function deleted(at: DeskAtHand) {
+  await at.crawl('news');
+  await at.submit(['http://a.test/1', 'http://b.test/1', 'http://b.test/2']);
+  const [one, two] = await at.lease();
+  await at.desk.settling.settle([{ id: leaseId(one!.lease), outcome: 1 }]);
+  await at.desk.crawls.put([{ ...crawlRow('news', {}, 2), deleted: true }]);
+  return two!.lease;
+}
+
+const leasesOf = (at: DeskAtHand) => {
+  const ledger = at.desk.looking.ledger(undefined);
+  expect(imbalance(ledger)).toBeUndefined();
+  const { known, given, settled, out } = ledger;
+  return { known, given, settled, out };
+};
+
+describe('the books after a crawl was deleted', () => {
+  it.each(['before', 'after'])(
+    'keep what was leased for it, also what ends %s it is forgotten',
+    async (when) => {
+      const at = await DeskAtHand.open();
+      const lease = await deleted(at);
+      expect(leasesOf(at)).toEqual({ known: 0, given: 2, settled: 1, out: 1 });
+      if (when === 'after') await at.desk.crawls.forget(forever);
+      await at.desk.settling.settle([{ id: leaseId(lease), outcome: 1 }]);
+      if (when === 'before') await at.desk.crawls.forget(forever);
+      expect(leasesOf(at)).toEqual({ known: 0, given: 2, settled: 2, out: 0 });
+      await at.reopen();
+      expect(leasesOf(at)).toEqual({ known: 0, given: 2, settled: 2, out: 0 });
+    },
+  );
+
+  it('are none of the next crawl of that name', async () => {
+    const at = await DeskAtHand.open();
+    const lease = await deleted(at);
+    await at.desk.crawls.forget(forever);
+    await at.crawl('news', {}, 3);
+    await at.submit(['http://c.test/1']);
+    await at.desk.settling.settle([{ id: leaseId(lease), outcome: 1 }]);
+    expect(at.desk.looking.ledger('news')).toMatchObject({
+      known: 1,
+      given: 0,
+      settled: 0,
+      out: 0,
+    });
+    expect(leasesOf(at)).toEqual({ known: 1, given: 2, settled: 2, out: 0 });
+  });
+
+  it('know a lease that was being written when it was deleted', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('news');
+    await at.submit(['http://a.test/1']);
+    const { write } = at.tables;
+    const held = Promise.withResolvers<void>();
+    at.tables.write = async (...changes) => {
+      if (changes[0] !== 0) await held.promise;
+      return write(...changes);
+    };
+    const leasing = at.desk.leasing.lease({ fetcher: 'f', max: 1, waitMs: 0, named: [] }, []);
+    await at.clock.advance(0);
+    await at.desk.crawls.put([{ ...crawlRow('news', {}, 2), deleted: true }]);
+    const forgetting = at.desk.crawls.forget(forever);
+    await at.clock.advance(0);
+    held.resolve();
+    const [granted] = await leasing;
+    await forgetting;
+    await at.crawl('news', {}, 3);
+    await at.desk.settling.settle([{ id: leaseId(granted!.lease), outcome: 1 }]);
+    expect(at.desk.looking.ledger('news')).toMatchObject({ known: 0, settled: 0, out: 0 });
+    expect(leasesOf(at)).toEqual({ known: 0, given: 1, settled: 1, out: 0 });
+  });
+});

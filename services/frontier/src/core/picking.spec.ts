@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HostKey, Url } from '@mayfly/url';
+import { DeskAtHand, SETTINGS } from '../../test/support/desk-at-hand.ts';
+import type { Granted } from './caller.ts';
+import { KIND } from './rows.ts';
+
+const ROBOTS = 'http://a.test/robots.txt' as Url;
+
+describe('a robots.txt that another one redirects to', () => {
+  const open = async () => {
+    const at = await DeskAtHand.open({ manners: { ...SETTINGS.manners, obeyRobots: true } });
+    await at.crawl('news');
+    await at.submit(['http://a.test/1', 'http://b.test/1']);
+    const granted = (await at.lease()) as [Granted, Granted];
+    const [a, b] = granted.map(({ lease }) => lease).sort((x, y) => (x.host < y.host ? -1 : 1));
+    return { at, a: a!, b: b! };
+  };
+  const ask = async (at: DeskAtHand, after: { host: HostKey; attempt: number }) => {
+    const named = [{ url: ROBOTS, kind: KIND.robots, crawl: 'news', after }];
+    const asked = at.desk.leasing.lease({ fetcher: 'f', max: 1, waitMs: 5_000, named }, []);
+    await at.pass(5_000);
+    return asked;
+  };
+
+  it('is given while the lease that led there is out, since its request has ended', async () => {
+    const { at, a } = await open();
+    expect(await ask(at, a)).toMatchObject([{ lease: { url: ROBOTS } }]);
+  });
+
+  it('waits for a request that the same fetcher makes of that host for another reason', async () => {
+    const { at, b } = await open();
+    expect(await ask(at, b)).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { builder } from '@mayfly/testing';
+import type { Url } from '@mayfly/url';
+import { byHandCrawl, type Crawl } from './crawl.ts';
+import type { HandingOver } from './handing-over.ts';
+import type { Candidate, CrawlBook, Frontier, Ledger, Order, PlanBook } from './ports.ts';
+import { Scheduling } from './scheduling.ts';
+import { NO_TOTALS } from './totals.ts';
+
+const ledger = builder<Ledger>({
+  ...{ known: 0, parked: 0, waiting: 0, leased: 0, leasesGiven: 0, leasesOut: 0, pages: 0 },
+  ...{ deferred: 0, deferredHosts: [] },
+});
+const NEWS: Crawl = { ...byHandCrawl, name: 'news' };
+
+/** Three candidates, and room for ten URLs that wait. */
+function scheduling(now: Ledger) {
+  const ordered: Order[] = [];
+  const found: Candidate[] = [1, 2, 3].map((at) => ({
+    ...{ url: `https://a.test/${at}` as Url, depth: 1, foundMs: at },
+  }));
+  const parts = {
+    crawls: {
+      totals: () => ({ ...NO_TOTALS, candidates: found.length }),
+    } as Partial<CrawlBook> as CrawlBook,
+    plans: {
+      candidates: async (_: string, limit: number) => found.slice(0, limit),
+      takeCandidates: async () => {},
+    } as Partial<PlanBook> as PlanBook,
+    frontier: {
+      ledger: async () => now,
+      schedule: async (orders: readonly Order[]) => {
+        ordered.push(...orders);
+        return orders.map(() => 'waiting' as const);
+      },
+    } as Partial<Frontier> as Frontier,
+    priors: async (urls: readonly Url[]) => urls.map(() => 0.5),
+    handing: {} as HandingOver,
+    ...{ ahead: 10, nowMs: () => 1, dropped: () => {} },
+  };
+  return { ordered, scheduling: new Scheduling(parts) };
+}
+
+describe('Scheduling', () => {
+  it('orders only so far ahead that fetchers are busy', async () => {
+    const { ordered, scheduling: scheduler } = scheduling(ledger({ waiting: 8 }));
+    expect(await scheduler.schedule(NEWS)).toEqual({ ordered: 2, more: false });
+    expect(ordered.map(({ url }) => url)).toEqual(['https://a.test/1', 'https://a.test/2']);
+  });
+
+  it('does not wait for hosts that rest long, however much waits for them', async () => {
+    const resting = ledger({ waiting: 12, deferred: 11, deferredHosts: ['dead.test'] });
+    const { scheduling: scheduler } = scheduling(resting);
+    expect(await scheduler.schedule(NEWS)).toEqual({ ordered: 3, more: false });
+  });
+});
