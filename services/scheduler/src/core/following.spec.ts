@@ -5,7 +5,7 @@ import type { Announced } from './announced.ts';
 import { Following } from './following.ts';
 import { HandingOver } from './handing-over.ts';
 import { KnownUrls } from './known-urls.ts';
-import type { AnnouncedBook, CrawlBook, Frontier, StepEnd } from './ports.ts';
+import type { AnnouncedBook, CrawlBook, Frontier, StepEnd, Submission } from './ports.ts';
 
 const announced = (crawl: string, links: readonly string[]): Announced => ({
   ...{ crawl, attempt: 1, depth: 0, hops: 0, seed: false, part: 0, isRobots: false },
@@ -14,11 +14,13 @@ const announced = (crawl: string, links: readonly string[]): Announced => ({
   place: { name: 'main 0 1', position: 1, outOfOrder: false },
 });
 
-/** The crawl `by-hand` alone is known: it follows no links, so it asks nothing. */
-function following({ isApplied = false } = {}) {
+/** Two crawls are known: `by-hand`, which follows no links and so asks nothing, and `news`. */
+function following({ isApplied = false, isAway = true } = {}) {
   const written: StepEnd[] = [];
+  const submitted: Submission[] = [];
   const crawls = {
-    find: (name: string) => (name === 'by-hand' ? { name } : undefined),
+    find: (name: string) =>
+      ['by-hand', 'news'].includes(name) ? { name, revision: 1, handedOver: 1 } : undefined,
   } as CrawlBook;
   const announcements: AnnouncedBook = {
     unapplied: async (steps) => (isApplied ? [] : [...steps]),
@@ -28,14 +30,16 @@ function following({ isApplied = false } = {}) {
     },
   };
   const frontier = {
-    submit: async () => {
-      throw new CrawlError('DEPENDENCY_AWAY', 'the frontier is away');
+    submit: async (submissions: readonly Submission[]) => {
+      if (isAway) throw new CrawlError('DEPENDENCY_AWAY', 'the frontier is away');
+      submitted.push(...submissions);
+      return submissions.map(() => ({ answer: 'new' as const, rule: '' }));
     },
   } as Partial<Frontier> as Frontier;
   const handing = new HandingOver({ crawls, frontier });
   const known = new KnownUrls(10);
   const parts = { crawls, announcements, frontier, handing, known, nowMs: () => 1 };
-  return { written, following: new Following(parts) };
+  return { written, submitted, following: new Following(parts) };
 }
 
 describe('Following', () => {
@@ -48,5 +52,16 @@ describe('Following', () => {
     const end = follower.follow([announced(crawl, [])]);
     expect(await end.catch(errorCodeOf)).toBe('DEPENDENCY_AWAY');
     expect(written).toEqual([]);
+  });
+
+  it('takes what a seed redirects to for a seed, also when a document beside it links there', async () => {
+    const { submitted, following: follower } = following({ isAway: false });
+    const target = 'https://www.a.test/' as Url;
+    const seed = { ...announced('news', []), seed: true, redirectUrl: target };
+    await follower.follow([announced('news', [target, 'https://a.test/1']), seed]);
+    expect(submitted.map(({ url, ...rest }) => [url, rest.seed, rest.depth])).toEqual([
+      [target, true, 0],
+      ['https://a.test/1', false, 1],
+    ]);
   });
 });

@@ -98,25 +98,23 @@ export class Following {
     return (await this.#parts.crawls.change(crawl.name, wide)) ?? crawl;
   }
 
+  /** Targets of redirects first: one that another document of the batch links to is still the target, a seed's a seed. */
   #questions(crawl: Crawl, steps: readonly Step[]): Asked[] {
     const asked = new Map<Url, Asked>();
     for (const step of steps) {
-      const { url, attempt, depth, hops, seed, redirectUrl } = step.announced;
-      const base = { crawl: crawl.name, from: { url, attempt } };
-      if (isFirst(step) && redirectUrl !== undefined && !asked.has(redirectUrl)) {
-        const minRevision = seed && crawl.scopeIsDefault ? crawl.revision : 0;
-        const priority = priorityOf(depth, 0.5);
-        const more = { priority, depth, hops: hops + 1, seed, minRevision };
-        asked.set(redirectUrl, {
-          submission: { ...base, url: redirectUrl, ...more },
-          step: undefined,
-        });
-      }
-      if (crawl.name === BY_HAND) continue;
+      const { depth, hops, seed, redirectUrl } = step.announced;
+      if (!isFirst(step) || redirectUrl === undefined || asked.has(redirectUrl)) continue;
+      const minRevision = seed && crawl.scopeIsDefault ? crawl.revision : 0;
+      const more = { priority: priorityOf(depth, 0.5), depth, hops: hops + 1, seed, minRevision };
+      const submission = { ...named(crawl, step), url: redirectUrl, ...more };
+      asked.set(redirectUrl, { submission, step: undefined });
+    }
+    if (crawl.name === BY_HAND) return [...asked.values()];
+    for (const step of steps) {
+      const more = { depth: step.announced.depth + 1, hops: 0, seed: false, minRevision: 0 };
       for (const link of step.links) {
         if (asked.has(link) || this.#isKnown(crawl, link)) continue;
-        const more = { depth: depth + 1, hops: 0, seed: false, minRevision: 0 };
-        asked.set(link, { submission: { ...base, url: link, ...more }, step });
+        asked.set(link, { submission: { ...named(crawl, step), url: link, ...more }, step });
       }
     }
     return [...asked.values()];
@@ -147,4 +145,9 @@ export class Following {
     const found = urls.map((url, at) => ({ url, depth, foundMs: foundMs + at / 1_000 }));
     return { step, found };
   }
+}
+
+/** Who asks, and the document that names what is asked for. */
+function named({ name }: Crawl, { announced: { url, attempt } }: Step) {
+  return { crawl: name, from: { url, attempt } };
 }
