@@ -48,6 +48,8 @@ export class Caller {
     this.isNamed = isNamed;
     const { promise, resolve, reject } = Promise.withResolvers<readonly Granted[]>();
     this.answer = promise;
+    // It may fail before anybody waits for it, and a failure that nobody hears would end the process.
+    promise.catch(() => {});
     this.#resolve = resolve;
     this.#reject = reject;
   }
