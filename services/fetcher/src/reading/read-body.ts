@@ -27,9 +27,13 @@ export function readBody({ body, url, contentType, robotsTag }: ToRead): ReadBod
   };
 }
 
+/** Room for the text of most pages, used again and again. */
+const ROOM = Buffer.allocUnsafeSlow(512 * 1_024);
+
 /** UTF-8 takes three bytes a character at most: with room for that it is written in one pass, and need not be measured first. */
 function encodeText(text: string): Uint8Array {
-  const room = Buffer.allocUnsafeSlow(text.length * 3);
+  const most = text.length * 3;
+  const room = most <= ROOM.length ? ROOM : Buffer.allocUnsafeSlow(most);
   return new Uint8Array(room.subarray(0, room.write(text, 'utf8')));
 }
 
