@@ -1,5 +1,5 @@
 import { type AnyBulkWriteOperation, type ClientSession, MongoError } from 'mongodb';
-import { type CheckedPart, placeOf, type RowPlace } from '../port/check-part.ts';
+import { type CheckedPart, rowName, type RowPlace } from '../port/check-part.ts';
 import { idOfCells } from '../port/check-row.ts';
 import type { Answer, Refusal } from '../port/part.ts';
 import { expectationsOf, firstRefusal } from '../port/refusal.ts';
@@ -80,7 +80,7 @@ async function attempt(
   const expectations = expectationsOf(part);
   const places = expectations.map(({ place }) => place);
   const found = await readRows(tableOf, places, session);
-  const why = firstRefusal(expectations, ({ name }) => found.get(name)?.cells);
+  const why = firstRefusal(expectations, (place) => found.get(rowName(place))?.cells);
   if (why !== undefined) return why;
   for (const [shape, operations] of operationsOf(part, found)) {
     await tableOf(shape).collection.bulkWrite(operations, { session, ordered: true });
@@ -94,7 +94,7 @@ async function readRows(
   session: ClientSession,
 ): Promise<FoundRows> {
   const rows = new Map<string, FoundRow | undefined>();
-  for (const { name } of places) rows.set(name, undefined);
+  for (const place of places) rows.set(rowName(place), undefined);
   for (const [shape, some] of Map.groupBy(places, ({ shape }) => shape)) {
     const all = some.map(({ id }) => documentId(shape, id.values));
     for (let at = 0; at < all.length; at += MAX_IDS_A_QUERY) {
@@ -102,7 +102,7 @@ async function readRows(
       const documents = tableOf(shape).collection.find({ _id: { $in: ids } }, { session });
       for await (const document of documents) {
         const cells = cellsOf(shape, document);
-        const { name } = placeOf(shape, idOfCells(shape, cells));
+        const name = rowName({ shape, id: idOfCells(shape, cells) });
         rows.set(name, { cells, touch: touchesOf(document) });
       }
     }
@@ -122,14 +122,15 @@ function operationsOf(
 ): Map<TableShape, AnyBulkWriteOperation<StoredDocument>[]> {
   const operations = new Map<TableShape, AnyBulkWriteOperation<StoredDocument>[]>();
   const untouched = new Map<string, RowPlace>();
-  for (const condition of part.conditions) untouched.set(condition.name, condition);
+  for (const condition of part.conditions) untouched.set(rowName(condition), condition);
   const add = (shape: TableShape, ...some: AnyBulkWriteOperation<StoredDocument>[]) => {
     const list = operations.get(shape);
     if (list === undefined) operations.set(shape, some);
     else list.push(...some);
   };
   for (const write of part.writes) {
-    const { shape, name } = write;
+    const { shape } = write;
+    const name = rowName(write);
     const filter = { _id: documentId(shape, write.id.values) };
     const before = found.get(name);
     if (write.kind === 'remove') {
@@ -144,7 +145,7 @@ function operationsOf(
       add(shape, { insertOne: { document: { ...filter, ...replacement } } });
     else add(shape, { replaceOne: { filter, replacement, upsert: write.kind === 'put' } });
   }
-  for (const { shape, id, name } of untouched.values()) {
+  for (const [name, { shape, id }] of untouched) {
     const filter = { _id: documentId(shape, id.values) };
     if (found.get(name) !== undefined) {
       add(shape, { updateOne: { filter, update: { $inc: { _touch: 1 } } } });

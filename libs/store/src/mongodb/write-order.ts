@@ -1,4 +1,4 @@
-import type { CheckedPart } from '../port/check-part.ts';
+import { type CheckedPart, partitionName } from '../port/check-part.ts';
 import type { TableShape } from '../port/table-shape.ts';
 import { isBulkable, onlyWrite } from './single-write.ts';
 
@@ -15,7 +15,7 @@ const MAX_BULK_PARTS = 1_000;
  * share a bulk, which keeps their order; a part that needs more waits for those before it and runs alone.
  */
 export function* roundsOf(parts: readonly CheckedPart[]): Iterable<Round> {
-  const lanes = [...Map.groupBy(parts.keys(), (at) => parts[at]!.partition).values()];
+  const lanes = [...Map.groupBy(parts.keys(), (at) => partitionName(parts[at]!)).values()];
   let waiting = lanes;
   while (waiting.length > 0) {
     const bulks = new Map<TableShape, number[]>();

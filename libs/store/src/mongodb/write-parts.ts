@@ -1,5 +1,5 @@
 import { type ClientSession, MongoError } from 'mongodb';
-import type { CheckedPart } from '../port/check-part.ts';
+import { type CheckedPart, partitionName } from '../port/check-part.ts';
 import type { Answer } from '../port/part.ts';
 import { atMost } from './at-most.ts';
 import { writeBulk } from './bulk.ts';
@@ -22,11 +22,12 @@ export async function writeParts(
   parts: readonly CheckedPart[],
 ): Promise<Answer[]> {
   const answers = new Array<Answer | undefined>(parts.length);
+  const partitions = parts.map(partitionName);
   const inDoubt = new Map<string, Answer>();
   for (const { bulks, alone } of roundsOf(parts)) {
     const jobs: (readonly number[])[] = [...bulks.values(), ...alone.map((at) => [at])];
     await atMost(PARTS_AT_A_TIME, jobs, async (all) => {
-      const job = all.filter((at) => !inDoubt.has(parts[at]!.partition));
+      const job = all.filter((at) => !inDoubt.has(partitions[at]!));
       if (job.length === 0) return;
       const some = job.map((at) => parts[at]!);
       const ends = await orUnknown(some.length, () =>
@@ -35,11 +36,11 @@ export async function writeParts(
       job.forEach((at, place) => {
         const end = ends[place]!;
         answers[at] = end;
-        if (end.outcome === 'unknown') inDoubt.set(parts[at]!.partition, end);
+        if (end.outcome === 'unknown') inDoubt.set(partitions[at]!, end);
       });
     });
   }
-  return parts.map(({ partition }, at) => answers[at] ?? inDoubt.get(partition)!);
+  return parts.map((_, at) => answers[at] ?? inDoubt.get(partitions[at]!)!);
 }
 
 async function writeJob(

@@ -29,8 +29,6 @@ export interface ExpectedCell {
 export interface RowPlace {
   readonly shape: TableShape;
   readonly id: RowId;
-  /** The same for the same row and for no other. */
-  readonly name: string;
 }
 
 /** A write whose values are known to fit. */
@@ -54,8 +52,6 @@ export type CheckedCondition = RowPlace &
 
 /** A part that can be handed to an engine. */
 export interface CheckedPart {
-  /** The same for all parts of one partition key, whatever their tables. */
-  readonly partition: string;
   readonly writes: readonly CheckedWrite[];
   readonly conditions: readonly CheckedCondition[];
 }
@@ -68,33 +64,38 @@ export function checkPart(tables: OpenedTables, part: Part): CheckedPart {
   );
   checkEachRowOnce(writes);
   checkPartSize(writes, conditions);
-  return { partition: onePartition([...writes, ...conditions]), writes, conditions };
+  checkOnePartition(writes, conditions);
+  return { writes, conditions };
 }
 
 function checkWrite(shape: TableShape, write: Write): CheckedWrite {
   if (write.kind === 'remove') {
     const matches = checkMatches(shape, write.matches);
-    const { id, name } = placeOf(shape, checkKey(shape, write.key));
-    return { kind: 'remove', shape, id, name, matches };
+    return { kind: 'remove', shape, id: checkKey(shape, write.key), matches };
   }
   const cells = checkRow(shape, write.row);
   const id = idOfCells(shape, cells);
   checkIndexSizes(shape, cells, id);
-  const { name } = placeOf(shape, id);
-  if (write.kind !== 'replace') return { kind: write.kind, shape, id, name, cells };
+  if (write.kind !== 'replace') return { kind: write.kind, shape, id, cells };
   const matches = checkMatches(shape, write.matches);
-  return { kind: 'replace', shape, id, name, cells, matches };
+  return { kind: 'replace', shape, id, cells, matches };
 }
 
 function checkCondition(shape: TableShape, condition: Condition): CheckedCondition {
-  const place = placeOf(shape, checkKey(shape, condition.key));
+  const place = { shape, id: checkKey(shape, condition.key) };
   if (condition.kind !== 'matches') return { kind: condition.kind, ...place };
   return { kind: 'matches', ...place, matches: checkMatches(shape, condition.matches) ?? [] };
 }
 
-/** The place of a row by its id. */
-export function placeOf(shape: TableShape, id: RowId): RowPlace {
-  return { shape, id, name: `${shape.name}/${id.encoded.toString('latin1')}` };
+/** The same for the same row and for no other. */
+export function rowName({ shape, id }: RowPlace): string {
+  return `${shape.name}/${id.encoded.toString('latin1')}`;
+}
+
+/** The same for all parts of one partition key, whatever their tables. */
+export function partitionName({ writes, conditions }: CheckedPart): string {
+  const first = writes[0] ?? conditions[0];
+  return first === undefined ? '' : encodeKey(partitionOf(first)).toString('latin1');
 }
 
 function checkMatches(
@@ -131,25 +132,36 @@ function checkPartSize(
 function checkEachRowOnce(writes: readonly CheckedWrite[]): void {
   if (writes.length < 2) return;
   const seen = new Set<string>();
-  for (const { shape, name } of writes) {
-    if (seen.has(name)) throw rowInvalid(shape, 'one part writes a row twice');
+  for (const write of writes) {
+    const name = rowName(write);
+    if (seen.has(name)) throw rowInvalid(write.shape, 'one part writes a row twice');
     seen.add(name);
   }
 }
 
-function onePartition(places: readonly RowPlace[]): string {
-  const [first] = places;
-  if (first === undefined) return '';
-  const partition = first.id.values.slice(0, first.shape.table.partition);
-  for (const { shape, id } of places) {
-    const isSame =
-      shape.table.partition === partition.length &&
-      partition.every((value, at) => areSame(value, id.values[at]!));
-    if (isSame) continue;
-    const columns = shape.table.key.slice(0, shape.table.partition).join(', ');
-    throw rowInvalid(shape, `one part has rows of two partition keys (${columns})`);
+function checkOnePartition(...places: readonly (readonly RowPlace[])[]): void {
+  let partition: readonly KeyValue[] | undefined;
+  for (const some of places) {
+    for (const place of some) {
+      partition ??= partitionOf(place);
+      if (isIn(partition, place)) continue;
+      const { key, partition: length } = place.shape.table;
+      const columns = key.slice(0, length).join(', ');
+      throw rowInvalid(place.shape, `one part has rows of two partition keys (${columns})`);
+    }
   }
-  return encodeKey(partition).toString('latin1');
+}
+
+function partitionOf({ shape, id }: RowPlace): readonly KeyValue[] {
+  return id.values.slice(0, shape.table.partition);
+}
+
+function isIn(partition: readonly KeyValue[], { shape, id }: RowPlace): boolean {
+  if (shape.table.partition !== partition.length) return false;
+  for (let at = 0; at < partition.length; at += 1) {
+    if (!areSame(partition[at]!, id.values[at]!)) return false;
+  }
+  return true;
 }
 
 function areSame(one: KeyValue, other: KeyValue): boolean {

@@ -18,11 +18,18 @@ const scratch = Buffer.allocUnsafeSlow(16 * 1024);
 
 /** Bytes of all values one after another. */
 export function encodeKey(values: readonly KeyValue[]): Buffer {
-  const most = values.reduce((size: number, value) => size + mostBytes(value), 0);
+  const most = mostKeyBytes(values);
   const target = most <= scratch.length ? scratch : Buffer.allocUnsafe(most);
   let end = 0;
   for (const value of values) end = writeValue(target, end, value);
   return Buffer.from(target.subarray(0, end));
+}
+
+/** Their encoding is no longer than this. */
+export function mostKeyBytes(values: readonly (KeyValue | undefined)[]): number {
+  let most = 0;
+  for (const value of values) most += value === undefined ? 0 : mostBytes(value);
+  return most;
 }
 
 function mostBytes(value: KeyValue): number {
