@@ -75,6 +75,7 @@ describe('text', () => {
       'a<svg><g><svg></svg>b</g><title>t</title></svg>c',
       'ac',
     ],
+    ['sees the end of a drawing that is closed at once', 'a<svg/>b<math />c<div/>d', 'abc\nd'],
     [
       'leaves out comments, declarations and CDATA',
       '<!-- a --><!doctype html><?b?>c<![CDATA[d]]>',
@@ -117,6 +118,10 @@ describe('hostile pages', () => {
     ['many attributes', `<a ${'x=1 '.repeat(500_000)}>`],
     ['a tag without an end', `<a href=x ${'<a '.repeat(500_000)}`],
     ['a comment without an end', '<!--'.repeat(500_000)],
+    ['many scripts in scripts', `<script><!--${'<script></script>'.repeat(200_000)}`],
+    ['many ends of nothing', '</'.repeat(1_000_000)],
+    ['many quotes', `<a ${'"'.repeat(1_000_000)}`],
+    ['many beginnings of declarations', '<!'.repeat(1_000_000)],
     ['many entities', '&amp'.repeat(500_000)],
     ['many spaces', ' '.repeat(3_000_000)],
     ['many blocks', '<p> '.repeat(500_000)],
