@@ -15,6 +15,12 @@ describe('the topics', () => {
     expect(fetchesEnded.key(event)).toBe('a.test');
   });
 
+  it('carry an event whole after one that cannot be carried', () => {
+    const wrong = { ...event, attempt: 'x' } as unknown as FetchEnded;
+    expect(() => fetchesEnded.encode(wrong)).toThrow();
+    expect(fetchesEnded.decode(fetchesEnded.encode(event))).toEqual(event);
+  });
+
   it.each([
     ['no bytes', new Uint8Array()],
     ['an event without an attempt', FetchEnded.encode({ ...event, attempt: 0 }).finish()],

@@ -1,3 +1,4 @@
+import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { DocumentRecorded, FetchEnded } from '@mayfly/contracts/events/v1';
 import { CrawlError } from '@mayfly/errors';
 import { type AnyTopic, defineTopic } from '@mayfly/stream';
@@ -15,7 +16,7 @@ export const fetchesEnded = defineTopic<FetchEnded>({
   retentionMs: 7 * DAY_MS,
   groups: ['document-store'],
   key: ({ host }) => host,
-  encode: (message) => FetchEnded.encode(message).finish(),
+  encode: (message) => encoded(FetchEnded, message),
   decode: (bytes) => checked(FetchEnded.decode(bytes)),
 });
 
@@ -26,7 +27,7 @@ export const documentsRecorded = defineTopic<DocumentRecorded>({
   retentionMs: 7 * DAY_MS,
   groups: ['scheduler', 'site-scoring'],
   key: ({ host }) => host,
-  encode: (message) => DocumentRecorded.encode(message).finish(),
+  encode: (message) => encoded(DocumentRecorded, message),
   decode: (bytes) => checked(DocumentRecorded.decode(bytes)),
 });
 
@@ -39,4 +40,17 @@ function checked<M extends { url: string; host: string; attempt: number }>(event
     throw new CrawlError('MESSAGE_MALFORMED', 'url, host, attempt: an event has all three');
   }
   return event;
+}
+
+/** Keeps its room from event to event: a new one would grow to the size of each step by step. */
+let writer = new BinaryWriter();
+
+function encoded<M>(type: { encode(message: M, writer: BinaryWriter): BinaryWriter }, message: M) {
+  try {
+    return type.encode(message, writer).finish();
+  } catch (error) {
+    // What it holds by now is half an event.
+    writer = new BinaryWriter();
+    throw error;
+  }
 }
