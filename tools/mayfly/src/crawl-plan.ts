@@ -1,3 +1,4 @@
+import { UsageError } from '@mayfly/command-line';
 import type { Settings } from '@mayfly/contracts/crawl/v1';
 import { Policy } from '@mayfly/contracts/crawl/v1';
 import { durationOf } from '@mayfly/grpc';
@@ -38,6 +39,12 @@ export function demoPlan(options: CrawlOptions, hosts: readonly string[]): Crawl
 
 /** The crawl of what was given by name. */
 export function givenPlan({ name, seeds }: CrawlOptions): CrawlPlan {
+  const local = seeds.filter(isOnLoopback);
+  if (local.length > 0 && local.length < seeds.length) {
+    throw new UsageError(
+      `URL: ${local[0]} is on this machine and others are not; crawl them apart, since no page of theirs may lead here`,
+    );
+  }
   const first = hostOf(seeds[0]! as Url);
   return {
     name:
@@ -47,7 +54,7 @@ export function givenPlan({ name, seeds }: CrawlOptions): CrawlPlan {
         .replaceAll(/^-+|-+$/g, '')
         .slice(0, 63),
     seeds,
-    settings: { ...bare(), private: seeds.every(isOnLoopback) },
+    settings: { ...bare(), private: local.length > 0 },
   };
 }
 

@@ -1,4 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Clock } from '@mayfly/clock';
+import { UsageError } from '@mayfly/command-line';
 import { openDemoWorld } from '@mayfly/demo-world';
 
 /** The demo world as the command line needs it. */
@@ -19,4 +22,15 @@ export async function startDemo(
     ...(articles === undefined ? {} : { articles }),
   });
   return { hosts: world.hosts, map: `*.test=${world.address}`, close: () => world.close() };
+}
+
+/** A crawl goes on in the world that it began in: pages of another one would be missing there. */
+export async function checkWorldOf(dataFolder: string, seed: number): Promise<void> {
+  const file = join(dataFolder, 'demo-world');
+  const before = await readFile(file, 'utf8').catch(() => undefined);
+  if (before === undefined) return writeFile(file, `${seed}\n`);
+  if (Number(before) === seed) return;
+  throw new UsageError(
+    `--seed: the crawl in this data folder is of the demo world ${before.trim()}, not of ${seed}; give it another --data`,
+  );
 }

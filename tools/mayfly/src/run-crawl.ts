@@ -1,8 +1,11 @@
 import { systemClock } from '@mayfly/clock';
+import { UsageError } from '@mayfly/command-line';
+import type { Scope } from '@mayfly/contracts/crawl/v1';
 import { FinishReason, SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import { FrontierServiceDefinition, type GetLedgerResponse } from '@mayfly/contracts/frontier/v1';
 import { CrawlError } from '@mayfly/errors';
 import { type Client, openClient } from '@mayfly/grpc';
+import { hostOf, siteOf, type Url } from '@mayfly/url';
 import type { CrawlPlan } from './crawl-plan.ts';
 import { type Progress, ProgressMeter } from './progress.ts';
 import type { SuiteAddresses } from './suite/addresses.ts';
@@ -62,18 +65,24 @@ async function begin(
   pages: number | undefined,
 ): Promise<number> {
   const { name, seeds, settings } = plan;
-  const isThere = await scheduler.getCrawl({ name }).then(
-    () => true,
+  const there = await scheduler.getCrawl({ name }).then(
+    ({ crawl }) => crawl,
     (error: unknown) => {
-      if (error instanceof CrawlError && error.code === 'CRAWL_UNKNOWN') return false;
+      if (error instanceof CrawlError && error.code === 'CRAWL_UNKNOWN') return undefined;
       throw error;
     },
   );
-  const first = isThere ? (await ledgerOf(frontier, name)).pages : 0;
+  const first = there === undefined ? 0 : (await ledgerOf(frontier, name)).pages;
   const limits = pages === undefined ? {} : { maxPages: first + pages };
-  if (!isThere) {
+  if (there === undefined) {
     await scheduler.createCrawl({ name, seeds: [...seeds], settings: { ...settings, limits } });
     return 0;
+  }
+  const outside = seeds.find((seed) => !isInScope(seed, there.settings?.scope));
+  if (outside !== undefined) {
+    throw new UsageError(
+      `URL: ${outside} is outside of the crawl ${name}, which is there already; give it another --name or --data`,
+    );
   }
   const revisitInterval = settings.revisitInterval;
   await scheduler.updateCrawl({
@@ -84,6 +93,16 @@ async function begin(
   await scheduler.resumeCrawl({ name });
   await scheduler.submitUrls({ crawl: name, urls: [...seeds] });
   return first;
+}
+
+function isInScope(seed: string, scope: Scope | undefined): boolean {
+  if (scope === undefined) return true;
+  const host = hostOf(seed as Url);
+  return (
+    scope.hosts.includes(host) ||
+    scope.sites.includes(siteOf(host)) ||
+    scope.prefixes.some((prefix) => seed.startsWith(prefix))
+  );
 }
 
 /** The frontier's counts; zeros while the crawl has not been handed over yet. */

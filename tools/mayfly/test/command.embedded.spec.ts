@@ -53,6 +53,10 @@ describe('mayfly', () => {
     [['nonsense'], 'nonsense'],
     [['crawl', '--pages', '-5'], '--pages'],
     [['crawl', 'https://example.org/', '--data', '/tmp/mayfly-none'], '--contact'],
+    [
+      ['crawl', 'http://127.0.0.1:1/', 'https://example.org/', '--contact', 'a@b.test'],
+      'this machine',
+    ],
     [['url'], 'URL'],
     [['submit', '--max-age', 'old', 'http://a.test/'], '--max-age'],
     [['dead-letters', 'nobody'], 'nobody'],
@@ -66,6 +70,22 @@ describe('mayfly', () => {
   it('says so when nobody answers, with exit code 3', async () => {
     const { code, stderr } = await ended('audit', '--data', '/tmp/mayfly-none');
     expect([code, stderr]).toEqual([3, expect.stringContaining('no suite answers')]);
+  });
+});
+
+describe('a crawl of a site that does not answer', () => {
+  it('says why nothing was fetched, with exit code 1, and takes up no other site later', async () => {
+    await using folder = await temporaryFolder();
+    const args = ['crawl', 'http://127.0.0.1:1/', '--for', '2s', '--data', folder.path];
+    const first = await ended(...args);
+    expect([first.code, first.stdout]).toEqual([
+      1,
+      expect.stringMatching(
+        /nothing fetched: 127\.0\.0\.1:1 rests until .*robots\.txt.*ECONNREFUSED/,
+      ),
+    ]);
+    const second = await ended(...args, 'http://localhost:1/');
+    expect([second.code, second.stderr]).toEqual([2, expect.stringContaining('localhost:1')]);
   });
 });
 
@@ -121,6 +141,8 @@ describe('a crawl of the demo world', () => {
     expect(JSON.parse(crawl.lines.findLast((line) => line.includes('summary'))!)).toMatchObject({
       ...{ why: 'stopped', crawl: 'demo' },
     });
+    const other = await ended('crawl', '--seed', '2', '--pages', '1', '--data', folder.path);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('--seed')]);
     const again = await ended('crawl', '--frozen', '--pages', '1', '--json', '--data', folder.path);
     expect(again.code).toBe(0);
   });

@@ -12,6 +12,8 @@ export interface Summary {
   readonly waiting: number;
   readonly parked: number;
   readonly outcomes: Readonly<Record<string, number>>;
+  /** Why nothing could be fetched; empty where something was. */
+  readonly unreached: readonly string[];
 }
 
 /** Shows a run: a line that renews itself in a terminal, a line a look elsewhere, objects for scripts. */
@@ -40,11 +42,13 @@ export class ProgressPrinter {
 
   end(summary: Summary): void {
     if (this.#json) return this.#object('summary', summary);
-    const { crawl, why, pages, seconds, pagesPerSecond, known, waiting, outcomes } = summary;
+    const { crawl, why, pages, seconds, pagesPerSecond, outcomes, unreached } = summary;
+    const { known, waiting, parked } = summary;
     const words = Object.entries(outcomes).map(([outcome, urls]) => `${urls} ${outcome}`);
     process.stdout.write(
       `${this.#renews ? '\n' : ''}\ncrawl ${crawl}: ${pages} pages in ${seconds} s (${pagesPerSecond}/s); ended: ${why}\n` +
-        `${known} URLs known, ${waiting} waiting; at rest: ${words.join(', ') || 'none'}\n`,
+        `${known} URLs known, ${waiting} waiting, ${parked} not asked for; at rest: ${words.join(', ') || 'none'}\n` +
+        unreached.map((reason) => `nothing fetched: ${reason}\n`).join(''),
     );
   }
 

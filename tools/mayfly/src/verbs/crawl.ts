@@ -4,6 +4,7 @@ import { systemClock } from '@mayfly/clock';
 import { UsageError } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Closer } from '@mayfly/lifecycle';
+import { hostOf, type Url } from '@mayfly/url';
 import { contactFor } from '../contact.ts';
 import { type CrawlOptions, readCrawlOptions } from '../crawl-options.ts';
 import { type CrawlPlan, demoPlan, givenPlan, isOnLoopback } from '../crawl-plan.ts';
@@ -13,6 +14,10 @@ import { runCrawl, type RunEnd } from '../run-crawl.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
 import type { Verb } from '../verb.ts';
+import { whyWaiting } from '../why-waiting.ts';
+
+/** Hosts of seeds that are asked about at most when nothing was fetched. */
+const MOST_HOSTS = 20;
 
 export const crawl: Verb = {
   name: 'crawl',
@@ -44,11 +49,12 @@ export const crawl: Verb = {
       const { pages, forMs } = options;
       const onProgress = printer.progress.bind(printer);
       const end = await runCrawl(suite, { plan, pages, forMs, signal, onProgress });
-      printer.end(summaryOf(plan, end));
+      const unreached = end.last.pages === 0 ? await unreachedHosts(suite, plan) : [];
+      printer.end({ ...summaryOf(plan, end), unreached });
+      return unreached.length === 0 ? 0 : 1;
     } finally {
       await closer.close();
     }
-    return 0;
   },
 };
 
@@ -87,6 +93,8 @@ async function planOf(
   closer: Closer,
 ): Promise<{ plan: CrawlPlan; env: NodeJS.ProcessEnv }> {
   const { seeds, dataFolder } = options;
+  // What makes no sense is refused before a contact is remembered.
+  const given = seeds.length === 0 ? undefined : givenPlan(options);
   const isBeyond = !seeds.every(isOnLoopback);
   const contact = await contactFor(dataFolder, options.contact, isBeyond);
   const env = { ...process.env, ...(contact === undefined ? {} : { FETCHER_CONTACT: contact }) };
@@ -95,15 +103,25 @@ async function planOf(
     FETCHER_PRIVATE_CIDRS: '127.0.0.0/8,::1/128',
     FRONTIER_BY_HAND_PRIVATE: 'true',
   };
-  if (seeds.length > 0)
-    return { plan: givenPlan(options), env: isBeyond ? env : { ...env, ...loopback } };
-  const { startDemo } = await import('../demo.ts');
+  if (given !== undefined) {
+    return { plan: given, env: isBeyond ? env : { ...env, ...loopback } };
+  }
+  const { checkWorldOf, startDemo } = await import('../demo.ts');
+  await checkWorldOf(dataFolder, options.world.seed);
   const demo = await startDemo(options.world, systemClock);
   closer.add('demo world', demo, (it) => it.close());
   return {
     plan: demoPlan(options, demo.hosts),
     env: { ...env, ...loopback, FETCHER_HOSTS: demo.map },
   };
+}
+
+/** Why none of the seeds could be fetched; none where one of them could. */
+async function unreachedHosts(suite: SuiteAddresses, { seeds }: CrawlPlan): Promise<string[]> {
+  const first = new Map(seeds.slice(0, MOST_HOSTS).map((url) => [hostOf(url as Url), url]));
+  const reasons = await Promise.all([...first.values()].map((url) => whyWaiting(suite, url)));
+  const known = reasons.filter((reason) => reason !== undefined);
+  return known.length === reasons.length ? known : [];
 }
 
 function summaryOf({ name }: CrawlPlan, { why, last, ledger }: RunEnd) {

@@ -1,18 +1,25 @@
 import { readArguments, UsageError } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Record } from '@mayfly/contracts/events/v1';
-import { type Attempt, type GetUrlResponse, UrlState } from '@mayfly/contracts/scheduler/v1';
+import {
+  type Attempt,
+  type GetUrlResponse,
+  type SchedulerServiceDefinition,
+  UrlState,
+} from '@mayfly/contracts/scheduler/v1';
+import type { Client } from '@mayfly/grpc';
 import { stepsOf, waterfall } from '../print/waterfall.ts';
 import { wordOf } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
+import { whyWaiting } from '../why-waiting.ts';
 
 export const url: Verb = {
   name: 'url',
   usage: 'URL [--crawl NAME]',
   means: 'shows what became of a URL, and where the time went',
-  help: `  --crawl NAME   the crawl to ask in (default: the only one there is)
+  help: `  --crawl NAME   the crawl to ask in (default: every crawl, and what was asked for by hand)
 ${ASKING_HELP}`,
   run: async (args) => {
     const { values, positionals } = readArguments({
@@ -23,34 +30,58 @@ ${ASKING_HELP}`,
     const [text, ...more] = positionals;
     if (text === undefined || more.length > 0) throw new UsageError('name one URL');
     const suite = await findSuite(values.data);
-    const found = await ask(suite, 'scheduler', async (scheduler) => {
-      const crawl = values.crawl ?? (await onlyCrawl(scheduler));
-      return scheduler.getUrl({ crawl, url: text });
-    });
-    process.stdout.write(values.json ? `${JSON.stringify(plain(found))}\n` : shown(found));
-    return found.state === UrlState.URL_STATE_UNKNOWN ? 1 : 0;
+    const answers = await ask(suite, 'scheduler', (scheduler) =>
+      inCrawls(scheduler, text, values.crawl),
+    );
+    const known = answers.filter(({ state }) => state !== UrlState.URL_STATE_UNKNOWN);
+    const found = known.length > 0 ? known : answers.slice(0, 1);
+    for (const one of found) {
+      const why = one.state === UrlState.URL_STATE_WAITING && (await whyWaiting(suite, one.url));
+      process.stdout.write(values.json ? `${JSON.stringify(plain(one, why))}\n` : shown(one, why));
+    }
+    return known.length > 0 ? 0 : 1;
   },
 };
 
-/** With one crawl nobody needs to name it. */
-async function onlyCrawl(scheduler: {
-  listCrawls(request: { pageToken: string }): Promise<{ crawls: readonly { name: string }[] }>;
-}): Promise<string> {
-  const { crawls } = await scheduler.listCrawls({ pageToken: '' });
-  const [first, ...others] = crawls;
-  if (others.length > 0) {
-    throw new UsageError(`--crawl: name one of ${crawls.map(({ name }) => name).join(', ')}`);
-  }
-  return first?.name ?? 'by-hand';
+/** A URL as one crawl has it. */
+interface InCrawl extends GetUrlResponse {
+  readonly crawl: string;
+}
+
+/** What the named crawl says of the URL, or what all of them say. */
+async function inCrawls(
+  scheduler: Client<typeof SchedulerServiceDefinition>,
+  url: string,
+  named: string | undefined,
+): Promise<InCrawl[]> {
+  const names = named === undefined ? ['by-hand', ...(await crawlNames(scheduler))] : [named];
+  const answers: InCrawl[] = [];
+  for (const crawl of names) answers.push({ ...(await scheduler.getUrl({ crawl, url })), crawl });
+  return answers;
+}
+
+async function crawlNames(
+  scheduler: Pick<Client<typeof SchedulerServiceDefinition>, 'listCrawls'>,
+): Promise<string[]> {
+  const names: string[] = [];
+  let pageToken = '';
+  do {
+    const { crawls, nextPageToken } = await scheduler.listCrawls({ pageToken });
+    names.push(...crawls.map(({ name }) => name));
+    pageToken = nextPageToken;
+  } while (pageToken !== '');
+  return names;
 }
 
 const outcomeOf = (attempt: Attempt) => wordOf(Outcome, attempt.outcome, 'OUTCOME_');
 const recordOf = (attempt: Attempt) => wordOf(Record, attempt.record, 'RECORD_');
 
-function shown(found: GetUrlResponse): string {
+function shown(found: InCrawl, why: string | false | undefined): string {
   const { attempts, title, rule, discoverer } = found;
   const state = wordOf(UrlState, found.state, 'URL_STATE_');
-  const lines = [`${found.url}`, `${state}${rule === '' ? '' : ` by rule ${rule}`}`];
+  const place = found.state === UrlState.URL_STATE_UNKNOWN ? '' : ` in crawl ${found.crawl}`;
+  const lines = [`${found.url}`, `${state}${rule === '' ? '' : ` by rule ${rule}`}${place}`];
+  if (why) lines.push(why);
   if (title !== '') lines.push(`"${title}"`);
   if (discoverer !== '') lines.push(`found by ${discoverer}`);
   if (found.notBeforeTime !== undefined)
@@ -69,9 +100,10 @@ function shown(found: GetUrlResponse): string {
   return `${lines.join('\n')}\n`;
 }
 
-function plain(found: GetUrlResponse): object {
+function plain(found: InCrawl, why: string | false | undefined): object {
   return {
     ...found,
+    ...(why ? { why } : {}),
     state: wordOf(UrlState, found.state, 'URL_STATE_'),
     contentSha256: Buffer.from(found.contentSha256).toString('hex'),
     attempts: found.attempts.map((attempt) => ({
