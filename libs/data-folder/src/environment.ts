@@ -99,9 +99,9 @@ function openTree(database: Database<Buffer, Buffer>, commits: GroupCommit): Tre
   return {
     get: (key) => {
       const pending = commits.pendingWrite(database, key);
-      return pending === undefined ? database.get(key as Buffer) : pending.value;
+      return pending === undefined ? committed(database, key) : pending.value;
     },
-    getCommitted: (key) => database.get(key as Buffer),
+    getCommitted: (key) => committed(database, key),
     put: (key, value) => commits.write({ tree: database, key: checkKey(key), value }),
     remove: (key) => commits.write({ tree: database, key: checkKey(key), value: undefined }),
     range: ({ from, to, reverse = false, limit }) =>
@@ -113,6 +113,16 @@ function openTree(database: Database<Buffer, Buffer>, commits: GroupCommit): Tre
       }),
     count: () => (database.getStats() as { entryCount: number }).entryCount,
   };
+}
+
+/** The bytes that LMDB hands out are overwritten by its next read. A copy of its own making has a block of memory for itself. */
+function committed(database: Database<Buffer, Buffer>, key: Uint8Array): Buffer | undefined {
+  const bytes = database.getBinaryFast(key as Buffer);
+  if (bytes === undefined) return undefined;
+  const { length } = bytes;
+  const copy = Buffer.allocUnsafe(length);
+  copy.set(bytes.subarray(0, length));
+  return copy;
 }
 
 /** Refused here only its own work fails; LMDB would fail the whole group, and with it the environment. */
