@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { restoreRules, type StoredRules } from './agent-rules.ts';
-import { MAX_ROBOTS_BYTES, parseRobots } from './parse-robots.ts';
+import { parseRobots } from './parse-robots.ts';
+import { MAX_ROBOTS_BYTES } from './read-records.ts';
 
 const allowed = (file: string | Uint8Array, path: string, agent = 'foobot') =>
   parseRobots(file).for(agent).isAllowed(path);

@@ -1,5 +1,4 @@
 import { parseRobots } from '@mayfly/robots';
-import { resolveUrl } from '@mayfly/url';
 import { caseSuite } from '../case-suite.ts';
 import { booleanIn, bytesIn, textIn } from '../line.ts';
 
@@ -20,8 +19,7 @@ export const robots = caseSuite({
   isVendors: ({ scope }) => scope === 'vendor',
 });
 
-/** Path and query of a URL as a crawler would ask for them. */
+/** Path and query as they are written in the case: some are about how they are written. */
 function pathOf(url: string): string {
-  const parsed = resolveUrl(url);
-  return parsed === undefined ? url : parsed.pathname + parsed.search;
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
 }
