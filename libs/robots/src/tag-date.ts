@@ -13,7 +13,7 @@ const ZONES: Readonly<Record<string, string>> = {
   aest: '+1000',
 };
 
-const TIME_WITHOUT_ZONE = /\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/;
+const TIME_WITHOUT_ZONE = /(?:^|[\sT])\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 const ONLY_A_DAY = /^\D*\d{1,2}[\s-]+[a-z]{3,}[\s-]+\d{4}$|^[a-z]{3,}\.?\s+\d{1,2},?\s+\d{4}$/i;
 
 /**

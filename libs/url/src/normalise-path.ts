@@ -20,13 +20,16 @@ export function normalisePath(path: string): string {
 
 /** Servlet containers and PHP write the session as a parameter of a segment: `/cart;jsessionid=…`. */
 function withoutSession(segment: string): string {
-  if (SESSION_SEGMENT.test(segment)) return '';
-  if (!segment.includes(';')) return segment;
+  const without = segment.includes(';') ? withoutParameters(segment) : segment;
+  return SESSION_SEGMENT.test(without) ? '' : without;
+}
+
+function withoutParameters(segment: string): string {
   const [name = '', ...parameters] = segment.split(';');
   const kept = parameters.filter((parameter) => !isSession(parameter));
   // What is left must not become a step up or nowhere: then the URL would mean another page.
   if (kept.length === 0 && (name === '.' || name === '..')) return segment;
-  return kept.length === parameters.length ? segment : [name, ...kept].join(';');
+  return [name, ...kept].join(';');
 }
 
 function isSession(parameter: string): boolean {
