@@ -67,9 +67,7 @@ class BookedRules implements AgentRules {
 
   decide(pathAndQuery: string): Decision {
     const rule = this.#book.find(spellPath(pathAndQuery));
-    return rule === undefined
-      ? { allowed: true }
-      : { allowed: rule.allow, pattern: rule.pattern };
+    return rule === undefined ? { allowed: true } : { allowed: rule.allow, pattern: rule.pattern };
   }
 
   toJSON(): StoredRules {

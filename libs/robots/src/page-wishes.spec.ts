@@ -50,7 +50,10 @@ describe('readRobotsTag', () => {
     [['mayfly: nofollow'], { nofollow: true }],
     [['MayFly:noindex, nofollow'], { noindex: true, nofollow: true }],
     [['googlebot: noindex, nofollow'], {}],
-    [['noarchive, googlebot: noindex, nofollow, mayfly: nosnippet'], { noarchive: true, nosnippet: true }],
+    [
+      ['noarchive, googlebot: noindex, nofollow, mayfly: nosnippet'],
+      { noarchive: true, nosnippet: true },
+    ],
     [['googlebot: noindex', 'nofollow'], { nofollow: true }],
     [['mayfly: none'], { noindex: true, nofollow: true }],
     [['max-snippet: 0'], { nosnippet: true }],
@@ -75,7 +78,10 @@ describe('unavailable_after', () => {
     ['unavailable_after: 2 Sep 2026', '2026-09-02T00:00:00Z'],
   ])('%s is %s', (text, instant) => {
     const expected = Date.parse(instant);
-    expect([meta(text).unavailableAfterMs, tag(text).unavailableAfterMs]).toEqual([expected, expected]);
+    expect([meta(text).unavailableAfterMs, tag(text).unavailableAfterMs]).toEqual([
+      expected,
+      expected,
+    ]);
   });
 
   it.each(['unavailable_after:', 'unavailable_after: soon', 'unavailable_after: 1'])(
@@ -93,12 +99,17 @@ describe('unavailable_after', () => {
   });
 
   it('holds only for the agent that it names', () => {
-    expect(tag('googlebot: unavailable_after: 2 Sep 2026 10:00').unavailableAfterMs).toBeUndefined();
+    expect(
+      tag('googlebot: unavailable_after: 2 Sep 2026 10:00').unavailableAfterMs,
+    ).toBeUndefined();
     expect(tag('mayfly: unavailable_after: 2 Sep 2026 10:00').unavailableAfterMs).toBeDefined();
   });
 
   it('is the earliest of several', () => {
-    const [early, late] = [meta('unavailable_after: 2026-01-01'), meta('unavailable_after: 2027-01-01')];
+    const [early, late] = [
+      meta('unavailable_after: 2026-01-01'),
+      meta('unavailable_after: 2027-01-01'),
+    ];
     expect(joinWishes(late, early).unavailableAfterMs).toBe(Date.parse('2026-01-01'));
   });
 });

@@ -19,7 +19,8 @@ export interface MetaTag {
 }
 
 /** Directives whose value stands behind a colon; any other word before a colon is the name of an agent. */
-const VALUED = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)\s*:\s*([^]*)$/i;
+const VALUED =
+  /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)\s*:\s*([^]*)$/i;
 const AGENT = /^([a-z][a-z0-9_-]*)\s*:\s*([^]*)$/i;
 const MOST_OTHERS = 50;
 

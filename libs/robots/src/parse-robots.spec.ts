@@ -163,7 +163,7 @@ describe('lines', () => {
     const file = `${head.padEnd(MAX_ROBOTS_BYTES - 12, 'x')}\nDisallow: /`;
     expect(Buffer.byteLength(file)).toBe(MAX_ROBOTS_BYTES);
     expect([allowed(file, '/a'), allowed(file, '/b')]).toEqual([false, true]);
-    expect(allowed(`${file.replace("x", "")}\n`, '/b')).toBe(false);
+    expect(allowed(`${file.replace('x', '')}\n`, '/b')).toBe(false);
   });
 
   it('are counted in bytes as they are received', () => {
@@ -232,7 +232,9 @@ describe('stored rules', () => {
 
   const random = seededRandom(testSeed());
   const noise = (least: number) =>
-    Buffer.from(Uint8Array.from({ length: MAX_ROBOTS_BYTES }, () => least + random() * (256 - least)));
+    Buffer.from(
+      Uint8Array.from({ length: MAX_ROBOTS_BYTES }, () => least + random() * (256 - least)),
+    );
   it.each([
     ['escapes', Buffer.alloc(MAX_ROBOTS_BYTES, 'User-agent: *\nDisallow: /\xff"\\\x01', 'latin1')],
     ['noise', Buffer.concat(chunked(noise(14), 'Disallow: /'))],
@@ -270,10 +272,7 @@ describe('content signals', () => {
 
   it('are kept for their agent, those before any group for all', () => {
     const robots = parseRobots(file);
-    expect(robots.for('a').contentSignals).toEqual([
-      'search=yes',
-      'ai-train=no, ai-input=yes',
-    ]);
+    expect(robots.for('a').contentSignals).toEqual(['search=yes', 'ai-train=no, ai-input=yes']);
     expect(robots.for('b').contentSignals).toEqual(['search=yes', 'train-ai=n']);
   });
 
@@ -283,7 +282,12 @@ describe('content signals', () => {
   });
 
   it('do not part lines that name agents', () => {
-    const robots = parseRobots('User-agent: a\nContent-Signal: search=no\nUser-agent: b\nDisallow: /');
-    expect([robots.for('a').isAllowed('/'), robots.for('b').isAllowed('/')]).toEqual([false, false]);
+    const robots = parseRobots(
+      'User-agent: a\nContent-Signal: search=no\nUser-agent: b\nDisallow: /',
+    );
+    expect([robots.for('a').isAllowed('/'), robots.for('b').isAllowed('/')]).toEqual([
+      false,
+      false,
+    ]);
   });
 });

@@ -37,7 +37,8 @@ export function parseRobots(file: string | Uint8Array): Robots {
   const { groups, sitemaps, signals } = reader;
   return {
     sitemaps,
-    for: (agent) => restoreRules(rulesOf(groupsFor(agent.toLowerCase(), groups), sitemaps, signals)),
+    for: (agent) =>
+      restoreRules(rulesOf(groupsFor(agent.toLowerCase(), groups), sitemaps, signals)),
   };
 }
 

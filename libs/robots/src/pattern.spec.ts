@@ -33,7 +33,10 @@ describe('a pattern', () => {
   });
 
   it('that begins with neither slash nor star matches nothing', () => {
-    expect([canonicalPattern('fish', true), canonicalPattern('', false)]).toEqual([undefined, undefined]);
+    expect([canonicalPattern('fish', true), canonicalPattern('', false)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('agrees with a matcher that tries everything', () => {

@@ -78,7 +78,8 @@ function pairTable(
       if (readOnly?.(lead, trail) === true) continue;
       const codePoint = onlyCodePoint(decoder.decode(Uint8Array.of(lead, trail)));
       if (codePoint === undefined) continue;
-      if (!pairs.has(codePoint) || lastOf?.has(codePoint) === true) pairs.set(codePoint, [lead, trail]);
+      if (!pairs.has(codePoint) || lastOf?.has(codePoint) === true)
+        pairs.set(codePoint, [lead, trail]);
     }
   }
   return pairs;

@@ -50,7 +50,9 @@ export function crawlScope(rules: ScopeRules): CrawlScope {
     }
     if (patterns.length === 0) return { inScope: true, by };
     const path = url.slice(url.indexOf('/', url.indexOf('//') + 2));
-    const found = patterns.find(({ pattern, matches }) => matches(pattern.startsWith('/') ? path : url));
+    const found = patterns.find(({ pattern, matches }) =>
+      matches(pattern.startsWith('/') ? path : url),
+    );
     if (found === undefined || found.allow) {
       return { inScope: true, by: found === undefined ? by : `allow ${found.pattern}` };
     }

@@ -20,7 +20,9 @@ export function encodeQuery(query: string, label: string): string {
   encoder(query, {
     byte: (byte) => {
       encoded +=
-        byte < 0x21 || byte > 0x7e || PERCENT_ENCODED.has(byte) ? percent(byte) : String.fromCharCode(byte);
+        byte < 0x21 || byte > 0x7e || PERCENT_ENCODED.has(byte)
+          ? percent(byte)
+          : String.fromCharCode(byte);
     },
     missing: (codePoint) => {
       encoded += `%26%23${codePoint}%3B`;

@@ -1,4 +1,4 @@
-import { codeTable } from './code-table.ts';
+import { codeTable, type CodeTable } from './code-table.ts';
 import type { EncodedSink } from './legacy-encoder.ts';
 
 const ESCAPE = 0x1b;
@@ -22,38 +22,61 @@ const FULL_WIDTH =
 
 /** Writes ISO-2022-JP, the one encoding with states; it always ends in that of ASCII. */
 export function encodeIso2022Jp(text: string, sink: EncodedSink): void {
+  const writer = new Writer(sink);
+  for (const character of text.toWellFormed()) writer.write(character.codePointAt(0)!);
+  writer.end();
+}
+
+class Writer {
+  readonly #sink: EncodedSink;
   // Row and cell of EUC-JP are those of JIS X 0208 with the high bits set.
-  const eucJp = codeTable('euc-jp');
-  let state: State = 'ascii';
-  const be = (wanted: State): void => {
-    if (state !== wanted) SWITCH[wanted].forEach((byte) => sink.byte(byte));
-    state = wanted;
-  };
-  for (const character of text.toWellFormed()) {
-    const codePoint = character.codePointAt(0)!;
+  readonly #eucJp = eucJp();
+  #state: State = 'ascii';
+
+  constructor(sink: EncodedSink) {
+    this.#sink = sink;
+  }
+
+  write(codePoint: number): void {
     const roman = ROMAN[codePoint];
     if (SHIFT_CODES.has(codePoint)) {
-      missing(0xfffd);
+      this.#missing(0xfffd);
     } else if (codePoint < 0x80) {
-      if (state !== 'roman' || codePoint === 0x5c || codePoint === 0x7e) be('ascii');
-      sink.byte(codePoint);
+      // The roman state says all of ASCII but these two.
+      const differs = codePoint === 0x5c || codePoint === 0x7e;
+      this.#put(this.#state === 'roman' && !differs ? 'roman' : 'ascii', [codePoint]);
     } else if (roman !== undefined) {
-      be('roman');
-      sink.byte(roman);
+      this.#put('roman', [roman]);
     } else {
-      const pair = eucJp(FULL_WIDTH.codePointAt(codePoint - 0xff61) ?? codePoint);
-      if (pair === undefined) {
-        missing(codePoint);
-      } else {
-        be('jis0208');
-        pair.forEach((byte) => sink.byte(byte & 0x7f));
-      }
+      const pair = this.#eucJp(FULL_WIDTH.codePointAt(codePoint - 0xff61) ?? codePoint);
+      if (pair === undefined) this.#missing(codePoint);
+      else
+        this.#put(
+          'jis0208',
+          pair.map((byte) => byte & 0x7f),
+        );
     }
   }
-  be('ascii');
 
-  function missing(codePoint: number): void {
-    if (state === 'jis0208') be('ascii');
-    sink.missing(codePoint);
+  end(): void {
+    this.#put('ascii', []);
   }
+
+  #put(state: State, bytes: readonly number[]): void {
+    if (state !== this.#state) SWITCH[state].forEach((byte) => this.#sink.byte(byte));
+    this.#state = state;
+    bytes.forEach((byte) => this.#sink.byte(byte));
+  }
+
+  #missing(codePoint: number): void {
+    if (this.#state === 'jis0208') this.end();
+    this.#sink.missing(codePoint);
+  }
+}
+
+let table: CodeTable | undefined;
+
+/** Reading every pair takes a moment, so it is done once. */
+function eucJp(): CodeTable {
+  return (table ??= codeTable('euc-jp'));
 }

@@ -2,7 +2,8 @@ import { normalPathAndQuery, withoutLastDot } from './normalise-url.ts';
 import { resolveUrl } from './resolve-url.ts';
 
 /** A host with a dot, or a port: what a person types who leaves the scheme out. */
-const HOST_FIRST = /^(?:[\p{L}\p{N}](?:[^\s/?#:@]*\.[^\s/?#:@]+|[\w-]*(?=:\d)))(?::\d*)?(?:[/?#]|$)/u;
+const HOST_FIRST =
+  /^(?:[\p{L}\p{N}](?:[^\s/?#:@]*\.[^\s/?#:@]+|[\w-]*(?=:\d)))(?::\d*)?(?:[/?#]|$)/u;
 
 /**
  * The normal form of what a person typed: a host without a scheme is meant with `http`, and URLs that

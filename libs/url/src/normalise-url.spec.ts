@@ -46,7 +46,11 @@ describe('normaliseUrl', () => {
     ['http://a.test/a;jsessionid=1A2B?x', 'http://a.test/a?x', 'drops sessions of a path'],
     ['http://a.test/a;v=2;JSessionID=9/b', 'http://a.test/a;v=2/b', 'and leaves its parameters'],
     ['http://a.test/(S(lit3py55t21z5v55vlm25s55))/x', 'http://a.test/x', 'and segments of them'],
-    ['http://a.test/b/..;jsessionid=1/c', 'http://a.test/b/..;jsessionid=1/c', 'but makes no step up'],
+    [
+      'http://a.test/b/..;jsessionid=1/c',
+      'http://a.test/b/..;jsessionid=1/c',
+      'but makes no step up',
+    ],
     ['http://a.test/?PHPSESSID=abc&id=1', 'http://a.test/?id=1', 'drops sessions of a query'],
     [`http://a.test/?sid=${'a1'.repeat(16)}`, 'http://a.test/', 'also under a name of many uses'],
     ['http://a.test/?sid=42', 'http://a.test/?sid=42', 'but not what means something'],
@@ -86,7 +90,28 @@ describe('normaliseUrl', () => {
   const pieces = fc.constantFrom(
     ...['http://', 'https:', '//', '/', '\\', '..', '.', '%', '%2e', '%2F', '%41', '%zz', '%25'],
     ...['a.test', 'A', 'é', ' ', '\t', '?', '#', '&', '=', '@', ':', ':80', '[::1]', '|', '^', "'"],
-    ...[';jsessionid=1', '?utm_x=1', '&&', '=', '(S(aaaaaaaaaaaaaaaaaaaa))', 'ß', 'xn--a', 'xn--', '0x7f', '1', '。', '\u00ad', '\ud800', '{}', '`', '"', '<', '>', '*', '$'],
+    ...[
+      ';jsessionid=1',
+      '?utm_x=1',
+      '&&',
+      '=',
+      '(S(aaaaaaaaaaaaaaaaaaaa))',
+      'ß',
+      'xn--a',
+      'xn--',
+      '0x7f',
+      '1',
+      '。',
+      '\u00ad',
+      '\ud800',
+      '{}',
+      '`',
+      '"',
+      '<',
+      '>',
+      '*',
+      '$',
+    ],
   );
   const texts = fc.oneof(
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
@@ -124,7 +149,10 @@ describe('normaliseUrl', () => {
         const meaning = ({ host, pathname, searchParams }: URL) => [
           host,
           decodeURIComponent(pathname.replace(/%(?![0-9a-f]{2})/gi, '%25')).replace(/\/+/g, '/'),
-          [...searchParams].filter(([name]) => name !== '').map(String).sort(),
+          [...searchParams]
+            .filter(([name]) => name !== '')
+            .map(String)
+            .sort(),
         ];
         expect(meaning(after)).toEqual(meaning(before));
       }),

@@ -1,5 +1,6 @@
 /** Families of parameters that analytics and mailing tools put behind links. */
-const TRACKING_FAMILY = /^(?:utm_|mtm_|pk_|piwik_|matomo_|hsa_|oly_|vero_|at_(?:campaign|medium|custom)|itm_|ga_)/i;
+const TRACKING_FAMILY =
+  /^(?:utm_|mtm_|pk_|piwik_|matomo_|hsa_|oly_|vero_|at_(?:campaign|medium|custom)|itm_|ga_)/i;
 
 /** Marks of a click, by who makes them; none of them chooses what a page says. */
 const TRACKING_NAMES = new Set([

@@ -42,13 +42,12 @@ export type TrapGuard = (url: Url, nowMs: number) => Trap | undefined;
 export function trapGuard(limits: Partial<TrapLimits> = {}): TrapGuard {
   const all: TrapLimits = { ...TRAP_LIMITS, ...limits };
   return (url, nowMs) => {
-    if (url.length > all.maxLength) return { rule: 'length', reason: `longer than ${all.maxLength}` };
+    if (url.length > all.maxLength)
+      return { rule: 'length', reason: `longer than ${all.maxLength}` };
     const parts = readUrlParts(url);
     if (parts.segments.length > all.maxDepth) {
       return { rule: 'depth', reason: `deeper than ${all.maxDepth} segments` };
     }
-    return (
-      repetitionTrap(parts, all) ?? calendarTrap(parts, all, nowMs) ?? facetTrap(parts, all)
-    );
+    return repetitionTrap(parts, all) ?? calendarTrap(parts, all, nowMs) ?? facetTrap(parts, all);
   };
 }

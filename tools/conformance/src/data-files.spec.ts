@@ -2,15 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { suiteOf } from './data-files.ts';
 import type { Suite } from './suite.ts';
 
-const suites = ['url', 'url-wpt', 'robots'].map(
-  (name): Suite => ({
-    name,
-    means: '',
-    open: () => {
-      throw new Error('not opened here');
-    },
-  }),
-);
+const suites = ['url', 'url-wpt', 'robots'].map((name): Suite => ({
+  name,
+  means: '',
+  open: () => {
+    throw new Error('not opened here');
+  },
+}));
 
 describe('suiteOf', () => {
   it.each([

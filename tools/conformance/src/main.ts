@@ -37,7 +37,10 @@ async function main(): Promise<number> {
     if (command.json) console.log(jsonLine(row));
     else rows.push(row);
   };
-  await runFiles(dataPath(command.data), command, { progress: new Progress(process.stderr), onRow });
+  await runFiles(dataPath(command.data), command, {
+    progress: new Progress(process.stderr),
+    onRow,
+  });
   if (!command.json) console.log(table(rows));
   return 0;
 }
@@ -46,5 +49,7 @@ async function main(): Promise<number> {
 function dataPath(given: string | undefined): string {
   if (given !== undefined) return resolve(process.env.INIT_CWD ?? '.', given);
   if (existsSync(BESIDE)) return BESIDE;
-  throw new UsageError('--data: name a file or a folder of cases; there is no ../shared/testdata here');
+  throw new UsageError(
+    '--data: name a file or a folder of cases; there is no ../shared/testdata here',
+  );
 }

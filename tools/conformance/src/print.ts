@@ -31,10 +31,19 @@ export function table(rows: readonly Row[]): string {
   const widths = HEAD.map((_, at) => Math.max(...all.map((row) => row[at]!.length)));
   const line = (row: readonly string[]) =>
     row
-      .map((cell, at) => (at >= 2 && at <= 4 ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)))
+      .map((cell, at) =>
+        at >= 2 && at <= 4 ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!),
+      )
       .join('   ')
       .trimEnd();
-  return [line(HEAD), widths.map((width) => '─'.repeat(width)).join('   ').trimEnd(), ...cells.map(line)].join('\n');
+  return [
+    line(HEAD),
+    widths
+      .map((width) => '─'.repeat(width))
+      .join('   ')
+      .trimEnd(),
+    ...cells.map(line),
+  ].join('\n');
 }
 
 function words(name: string): string {

@@ -9,7 +9,9 @@ async function read(name: string, content: string | Uint8Array): Promise<string[
   await using folder = await temporaryFolder();
   const path = join(folder.path, name);
   await writeFile(path, content);
-  return await Array.fromAsync(readLines(path));
+  const lines: string[] = [];
+  for await (const line of readLines(path)) lines.push(line);
+  return lines;
 }
 
 describe('readLines', () => {

@@ -2,11 +2,14 @@ import type { Trap, TrapLimits } from '../trap-guard.ts';
 import type { UrlParts } from './url-parts.ts';
 
 /** Parameters that hold a year, and those that hold a whole date. */
-const YEAR_NAME = /(?:^|[^a-z])(?:y|yr|year|jahr|annee|anno|date|datum|cal|calendar)(?:$|[^a-z])|year$|date$/;
-const DATE_NAME = /(?:^|[^a-z])(?:month|mon|monat|day|week|from|to|start|end|since|until|before|after)(?:$|[^a-z])/;
+const YEAR_NAME =
+  /(?:^|[^a-z])(?:y|yr|year|jahr|annee|anno|date|datum|cal|calendar)(?:$|[^a-z])|year$|date$/;
+const DATE_NAME =
+  /(?:^|[^a-z])(?:month|mon|monat|day|week|from|to|start|end|since|until|before|after)(?:$|[^a-z])/;
 
 /** A year with a month, perhaps with a day: `2031-02`, `2031.2.14`, `20310214`. */
-const DATE = /^(\d{4})(?:[-_.](?:0?[1-9]|1[0-2])(?:[-_.][0-3]?\d)?|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))(?:T.*)?$/;
+const DATE =
+  /^(\d{4})(?:[-_.](?:0?[1-9]|1[0-2])(?:[-_.][0-3]?\d)?|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))(?:T.*)?$/;
 const YEAR = /^\d{4}$/;
 const MONTH = /^(?:0?[1-9]|1[0-2]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)$/i;
 const CALENDAR_SEGMENT =

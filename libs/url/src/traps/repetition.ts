@@ -19,7 +19,10 @@ export function repetitionTrap(
   const longest = Math.floor(segments.length / (maxRepeats + 1));
   for (let size = 1; size <= longest; size += 1) {
     if (longestRun(segments, size) >= size * maxRepeats) {
-      return { rule: 'repetition', reason: `${size} segments in a row more than ${maxRepeats} times` };
+      return {
+        rule: 'repetition',
+        reason: `${size} segments in a row more than ${maxRepeats} times`,
+      };
     }
   }
   return undefined;

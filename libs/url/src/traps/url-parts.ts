@@ -16,7 +16,13 @@ export function readUrlParts(url: Url): UrlParts {
       .slice(path, end)
       .split('/')
       .filter((segment) => segment !== ''),
-    parameters: mark < 0 ? [] : url.slice(mark + 1).split('&').map(parameterOf),
+    parameters:
+      mark < 0
+        ? []
+        : url
+            .slice(mark + 1)
+            .split('&')
+            .map(parameterOf),
   };
 }
 
