@@ -1,3 +1,5 @@
+import { addBig5Runs, addUnifiedHangul } from './missing-pairs.ts';
+
 /** The bytes of a code point beyond ASCII in one encoding; undefined where it has none. */
 export type CodeTable = (codePoint: number) => readonly number[] | undefined;
 
@@ -43,6 +45,8 @@ export function codeTable(encoding: string): CodeTable {
   const layout = LAYOUTS[encoding];
   if (layout === undefined) return singleByteTable(encoding);
   const pairs = pairTable(encoding, layout);
+  if (encoding === 'big5') addBig5Runs(pairs);
+  if (encoding === 'euc-kr') addUnifiedHangul(pairs);
   if (encoding === 'big5' || encoding === 'euc-kr') return (codePoint) => pairs.get(codePoint);
   const prefix = encoding === 'euc-jp' ? [0x8e] : [];
   return (codePoint) => {
@@ -70,7 +74,7 @@ function singleByteTable(encoding: string): CodeTable {
 function pairTable(
   encoding: string,
   { leads, trails, readOnly, lastOf }: Layout,
-): ReadonlyMap<number, readonly number[]> {
+): Map<number, readonly number[]> {
   const decoder = new TextDecoder(encoding);
   const pairs = new Map<number, readonly number[]>();
   for (let lead = leads[0]; lead <= leads[1]; lead += 1) {

@@ -31,8 +31,11 @@ describe('the query of a link', () => {
     ['euc-jp', 'あｱ', '%A4%A2%8E%B1'],
     ['iso-2022-jp', 'aあb', 'a%1B$B$%22%1B(Bb'],
     ['iso-2022-jp', 'ｱ¥a\\', '%1B$B%%22%1B(J\\a%1B(B\\'],
-    ['euc-kr', '가', '%B0%A1'],
+    ['euc-kr', '가뷁€', '%B0%A1%94%EE%A2%E6'],
+    ['euc-kr', '갂힣', '%81A%C6R'],
     ['big5', '中十', '%A4%A4%A4Q'],
+    ['big5', 'のж①', '%C7U%C8\\%C6%A1'],
+    ['big5', '\ue000', '%26%2357344%3B'],
     ['gbk', '中€', '%D6%D0%80'],
     ['gb2312', '中', '%D6%D0'],
     ['gb18030', '中é😀', '%D6%D0%A8%A6%949%FC6'],
@@ -52,7 +55,7 @@ describe('the query of a link', () => {
     expect(href).toBe('https://a.test/%C3%A9?%E9#%C3%A9?%C3%A9');
   });
 
-  it.each(['windows-1252', 'shift_jis', 'euc-jp', 'euc-kr', 'big5', 'gbk', 'gb18030', 'koi8-u'])(
+  it.each(['windows-1252', 'shift_jis', 'euc-jp', 'euc-kr', 'gbk', 'gb18030', 'koi8-u'])(
     'is read again in %s as it was written',
     (encoding) => {
       const decoder = new TextDecoder(encoding);
