@@ -18,7 +18,7 @@ const LARGEST_UNPACKED = 16 * 1024 * 1024;
  */
 export function packRules(rules: PlainRules): PlainRules | PackedRules {
   const json = JSON.stringify(rules);
-  if (json.length <= LARGEST_PLAIN) return rules;
+  if (Buffer.byteLength(json, 'utf8') <= LARGEST_PLAIN) return rules;
   return { packed: deflateRawSync(Buffer.from(json, 'utf8')).toString('base64') };
 }
 
