@@ -1,19 +1,18 @@
-import { canonicalPath } from './canonical-path.ts';
-import { type Matcher, matcherOf } from './pattern.ts';
+import { spellPath } from './canonical-path.ts';
+import { RuleBook } from './rule-book.ts';
+import { type PackedRules, packRules, unpackRules } from './pack-rules.ts';
 
-/** One line of a group: a canonical pattern, and what it says of the paths that match it. */
-export interface Rule {
-  readonly allow: boolean;
-  readonly pattern: string;
-}
-
-/** What a robots.txt says to one agent, as plain data for a row of a store. Its patterns are canonical and ASCII. */
-export interface StoredRules {
+/** What a robots.txt says to one agent, as plain data. Its patterns are canonical and ASCII. */
+export interface PlainRules {
   readonly allow: readonly string[];
   readonly disallow: readonly string[];
   readonly crawlDelayMs?: number;
   readonly sitemaps: readonly string[];
+  readonly contentSignals?: readonly string[];
 }
+
+/** The same for a row of a store: plain, or packed where it would be too large for one. */
+export type StoredRules = PlainRules | PackedRules;
 
 /** Whether a path may be fetched, and by which pattern that is so; no pattern means that none matches. */
 export interface Decision {
@@ -31,53 +30,47 @@ export interface AgentRules {
   readonly crawlDelayMs: number | undefined;
   /** Sitemaps that it names, for any agent, as they are written. */
   readonly sitemaps: readonly string[];
+  /** Values of `Content-Signal` and `Content-Usage` lines for the agent, as they are written. */
+  readonly contentSignals: readonly string[];
   toJSON(): StoredRules;
-}
-
-interface Compiled extends Rule {
-  readonly matches: Matcher;
 }
 
 /** The rules that were stored. */
 export function restoreRules(stored: StoredRules): AgentRules {
-  return new SortedRules(stored);
+  return new BookedRules('packed' in stored ? unpackRules(stored) : stored);
 }
 
-/** The most specific rule is the longest; of two that are as long the one that allows. So the first that matches decides. */
-class SortedRules implements AgentRules {
-  readonly crawlDelayMs: number | undefined;
-  readonly sitemaps: readonly string[];
-  readonly #stored: StoredRules;
-  readonly #rules: readonly Compiled[];
+class BookedRules implements AgentRules {
+  readonly #rules: PlainRules;
+  readonly #book: RuleBook;
 
-  constructor(stored: StoredRules) {
-    this.#stored = stored;
-    this.crawlDelayMs = stored.crawlDelayMs;
-    this.sitemaps = stored.sitemaps;
-    const compiled = (allow: boolean) => (pattern: string) => ({
-      allow,
-      pattern,
-      matches: matcherOf(pattern),
-    });
-    this.#rules = [
-      ...stored.allow.map(compiled(true)),
-      ...stored.disallow.map(compiled(false)),
-    ].sort((a, b) => b.pattern.length - a.pattern.length);
+  constructor(rules: PlainRules) {
+    this.#rules = rules;
+    this.#book = new RuleBook(rules);
+  }
+
+  get crawlDelayMs(): number | undefined {
+    return this.#rules.crawlDelayMs;
+  }
+
+  get sitemaps(): readonly string[] {
+    return this.#rules.sitemaps;
+  }
+
+  get contentSignals(): readonly string[] {
+    return this.#rules.contentSignals ?? [];
   }
 
   isAllowed(pathAndQuery: string): boolean {
-    return this.decide(pathAndQuery).allowed;
+    return this.#book.find(spellPath(pathAndQuery))?.allow ?? true;
   }
 
   decide(pathAndQuery: string): Decision {
-    const path = canonicalPath(pathAndQuery);
-    for (const { matches, allow, pattern } of this.#rules) {
-      if (matches(path)) return { allowed: allow, pattern };
-    }
-    return { allowed: true };
+    const rule = this.#book.find(spellPath(pathAndQuery));
+    return rule === undefined ? { allowed: true } : { allowed: rule.allow, pattern: rule.pattern };
   }
 
   toJSON(): StoredRules {
-    return this.#stored;
+    return packRules(this.#rules);
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { seededRandom, testSeed } from '@mayfly/testing';
 import { restoreRules, type StoredRules } from './agent-rules.ts';
-import { MAX_ROBOTS_BYTES, parseRobots } from './parse-robots.ts';
+import { parseRobots } from './parse-robots.ts';
+import { MAX_ROBOTS_BYTES } from './read-records.ts';
 
 const allowed = (file: string | Uint8Array, path: string, agent = 'foobot') =>
   parseRobots(file).for(agent).isAllowed(path);
@@ -118,6 +120,18 @@ describe('percent-encoding (section 2.2.2)', () => {
     expect(allowed('User-agent: *\nDisallow: /a%2Ab', '/aXb')).toBe(true);
   });
 
+  it('allows only where both readings of an escape agree', () => {
+    const file = 'User-agent: *\nDisallow: /\nAllow: /%7Euser/\nAllow: /caf%c3%a9';
+    expect([allowed(file, '/%7euser/'), allowed(file, '/~user/')]).toEqual([true, false]);
+    expect([allowed(file, '/caf%C3%A9'), allowed(file, '/café')]).toEqual([true, false]);
+  });
+
+  it('forbids in either reading', () => {
+    const file = 'User-agent: *\nDisallow: /%7Euser/\nDisallow: /caf%c3%a9';
+    const paths = ['/%7euser/', '/~user/', '/caf%C3%A9', '/café'];
+    expect(paths.map((path) => allowed(file, path))).toEqual([false, false, false, false]);
+  });
+
   it('takes octets that are no UTF-8 as they are', () => {
     const file = Buffer.from('User-agent: *\nDisallow: /caf\xe9', 'latin1');
     expect([allowed(file, '/caf%E9'), allowed(file, '/caf%C3%A9')]).toEqual([false, true]);
@@ -137,6 +151,26 @@ describe('lines', () => {
   it('say nothing where they are no record, or their pattern no path', () => {
     const file = 'User-agent: *\nDisallow: a\nDisallow\n<html>\nDisallow: /x';
     expect([allowed(file, '/a'), allowed(file, '/x')]).toEqual([true, false]);
+  });
+
+  it('count without their colon where they are two words', () => {
+    const file = 'user-agent foobot\ndisallow /a\ndisallow /b /c\nplease disallow';
+    expect([allowed(file, '/a'), allowed(file, '/b')]).toEqual([false, true]);
+  });
+
+  it('are cut where whoever fetched them stopped at the limit', () => {
+    const head = 'User-agent: *\nDisallow: /a\n#';
+    const file = `${head.padEnd(MAX_ROBOTS_BYTES - 12, 'x')}\nDisallow: /`;
+    expect(Buffer.byteLength(file)).toBe(MAX_ROBOTS_BYTES);
+    expect([allowed(file, '/a'), allowed(file, '/b')]).toEqual([false, true]);
+    expect(allowed(`${file.replace('x', '')}\n`, '/b')).toBe(false);
+  });
+
+  it('are counted in bytes as they are received', () => {
+    const filler = `#${'я'.repeat(MAX_ROBOTS_BYTES / 2 - 40)}`;
+    const file = `User-agent: *\n${filler}\nDisallow: /in\n${'#'.repeat(80)}\nDisallow: /out\n`;
+    expect(file.length).toBeLessThan(MAX_ROBOTS_BYTES);
+    expect([allowed(file, '/in'), allowed(file, '/out')]).toEqual([false, true]);
   });
 
   it('are read up to 500 KiB, and one that is cut counts for nothing', () => {
@@ -178,8 +212,83 @@ describe('stored rules', () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(rules));
   });
 
-  it('fit into a row, whatever was written', () => {
-    const file = Buffer.alloc(MAX_ROBOTS_BYTES, 'User-agent: *\nDisallow: /\xff"\\\x01', 'latin1');
-    expect(JSON.stringify(parseRobots(file).for('a')).length).toBeLessThan(900_000);
+  it('keep every rule of a file in another script', () => {
+    const lines = Array.from({ length: 9_000 }, (_, at) => `Disallow: /новости/статья-${at}/`);
+    const file = Buffer.from(['User-agent: *', ...lines].join('\n'));
+    expect(file.length).toBeGreaterThan(300_000);
+    const rules = parseRobots(file).for('a');
+    const row = JSON.stringify(rules);
+    expect(row.length).toBeLessThan(200_000);
+    const again = restoreRules(JSON.parse(row) as StoredRules);
+    const last = encodeURI('/новости/статья-8999/');
+    expect([rules.isAllowed(last), again.isAllowed(last)]).toEqual([false, false]);
+    expect(again.isAllowed(encodeURI('/новости/статья-9000/'))).toBe(true);
+  });
+
+  it('stay readable where they are small', () => {
+    const rules = parseRobots('User-agent: *\nDisallow: /a').for('a');
+    expect(rules.toJSON()).toEqual({ allow: [], disallow: ['/a'], sitemaps: [] });
+  });
+
+  const random = seededRandom(testSeed());
+  const noise = (least: number) =>
+    Buffer.from(
+      Uint8Array.from({ length: MAX_ROBOTS_BYTES }, () => least + random() * (256 - least)),
+    );
+  it.each([
+    ['escapes', Buffer.alloc(MAX_ROBOTS_BYTES, 'User-agent: *\nDisallow: /\xff"\\\x01', 'latin1')],
+    ['noise', Buffer.concat(chunked(noise(14), 'Disallow: /'))],
+    ['noise beyond ASCII', Buffer.concat(chunked(noise(128), 'Disallow: /'))],
+    ['sitemaps of noise', Buffer.concat(chunked(noise(14), 'Sitemap: '))],
+  ])('fit into a row of 1 MiB: %s', (_, file) => {
+    const row = JSON.stringify(parseRobots(file).for('a'));
+    expect(Buffer.byteLength(row)).toBeLessThan(1_000_000);
+  });
+
+  /** The noise in lines of 2,000 octets that begin with a key. */
+  function chunked(octets: Buffer, key: string): Buffer[] {
+    const begin = [Buffer.from('User-agent: *\n')];
+    return begin.concat(
+      Array.from({ length: 252 }, (__, at) =>
+        Buffer.concat([
+          Buffer.from(key),
+          octets.subarray(at * 2_000, (at + 1) * 2_000),
+          Buffer.from('\n'),
+        ]),
+      ),
+    );
+  }
+});
+
+describe('content signals', () => {
+  const file = [
+    'Content-Signal: search=yes',
+    'User-agent: a',
+    'Content-Signal: ai-train=no, ai-input=yes',
+    'Disallow:',
+    'User-agent: *',
+    'Content-Usage: train-ai=n',
+    'Disallow: /x',
+  ].join('\n');
+
+  it('are kept for their agent, those before any group for all', () => {
+    const robots = parseRobots(file);
+    expect(robots.for('a').contentSignals).toEqual(['search=yes', 'ai-train=no, ai-input=yes']);
+    expect(robots.for('b').contentSignals).toEqual(['search=yes', 'train-ai=n']);
+  });
+
+  it('come back from a row', () => {
+    const row = JSON.stringify(parseRobots(file).for('a'));
+    expect(restoreRules(JSON.parse(row) as StoredRules).contentSignals).toHaveLength(2);
+  });
+
+  it('do not part lines that name agents', () => {
+    const robots = parseRobots(
+      'User-agent: a\nContent-Signal: search=no\nUser-agent: b\nDisallow: /',
+    );
+    expect([robots.for('a').isAllowed('/'), robots.for('b').isAllowed('/')]).toEqual([
+      false,
+      false,
+    ]);
   });
 });

@@ -1,4 +1,10 @@
-import { parseRobots, restoreRules, type StoredRules } from '@mayfly/robots';
+import {
+  parseRobots,
+  readContentSignals,
+  readRobotsTag,
+  restoreRules,
+  type StoredRules,
+} from '@mayfly/robots';
 
 export async function example() {
   const robots = parseRobots(`
@@ -9,6 +15,7 @@ export async function example() {
     Disallow: /search
     Allow: /search/about$
     Crawl-delay: 2.5
+    Content-Signal: search=yes, ai-train=no
 
     Sitemap: https://example.org/news.xml
   `);
@@ -20,6 +27,8 @@ export async function example() {
     about: rules.decide('/search/about'),
     crawlDelayMs: rules.crawlDelayMs,
     sitemaps: rules.sitemaps,
+    signals: readContentSignals(rules.contentSignals),
+    page: readRobotsTag(['noarchive, otherbot: noindex'], 'mayfly'),
     others: robots.for('somebody').isAllowed('/'),
   };
 }

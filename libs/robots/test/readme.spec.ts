@@ -16,6 +16,8 @@ describe('the README of robots', () => {
       about: { allowed: true, pattern: '/search/about$' },
       crawlDelayMs: 2_500,
       sitemaps: ['https://example.org/news.xml'],
+      signals: { search: true, 'ai-train': false },
+      page: { noindex: false, nofollow: false, noarchive: true, nosnippet: false, others: [] },
       others: false,
     });
   });

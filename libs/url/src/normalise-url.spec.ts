@@ -31,6 +31,29 @@ describe('normaliseUrl', () => {
     ['http://127.1:8080/', 'http://127.0.0.1:8080/', 'writes addresses in full'],
     ['http://[::0:1]/', 'http://[::1]/', 'writes IPv6 addresses in short'],
     ['  http://a.test/\n', 'http://a.test/', 'drops white space around'],
+    ['http://a.test//b///c//', 'http://a.test/b/c/', 'makes doubled slashes one'],
+    ['http://a.test/?u=http://b.test//c', 'http://a.test/?u=http://b.test//c', 'but in a query'],
+    ['http://a.test/?b=2&a=1', 'http://a.test/?a=1&b=2', 'sorts parameters by name'],
+    ['http://a.test/?a=2&b&a=1', 'http://a.test/?a=2&a=1&b', 'keeps those of one name in order'],
+    ['http://a.test/?&b=&&=1&a', 'http://a.test/?a&b', 'drops what says nothing'],
+    ['http://a.test/?&', 'http://a.test/', 'drops a query that says nothing'],
+    ['http://a.test/?q=1;b&a', 'http://a.test/?a&q=1;b', 'takes a semicolon for a character'],
+    ['http://a.test/?/z?b=1&a=2', 'http://a.test/?/z?b=1&a=2', 'leaves a query of no parameters'],
+    ['http://a.test/?utm_source=x&id=1&fbclid=y', 'http://a.test/?id=1', 'drops tracking'],
+    ['http://a.test/?UTM_Medium=x', 'http://a.test/', 'whatever its case'],
+    ['http://a.test/?%75tm_source=x', 'http://a.test/', 'and however it is escaped'],
+    ['http://a.test/?utm=x&gclid2=y', 'http://a.test/?gclid2=y&utm=x', 'but nothing like it'],
+    ['http://a.test/a;jsessionid=1A2B?x', 'http://a.test/a?x', 'drops sessions of a path'],
+    ['http://a.test/a;v=2;JSessionID=9/b', 'http://a.test/a;v=2/b', 'and leaves its parameters'],
+    ['http://a.test/(S(lit3py55t21z5v55vlm25s55))/x', 'http://a.test/x', 'and segments of them'],
+    [
+      'http://a.test/b/..;jsessionid=1/c',
+      'http://a.test/b/..;jsessionid=1/c',
+      'but makes no step up',
+    ],
+    ['http://a.test/?PHPSESSID=abc&id=1', 'http://a.test/?id=1', 'drops sessions of a query'],
+    [`http://a.test/?sid=${'a1'.repeat(16)}`, 'http://a.test/', 'also under a name of many uses'],
+    ['http://a.test/?sid=42', 'http://a.test/?sid=42', 'but not what means something'],
   ])('%s → %s: %s', (text, expected) => {
     expect(normal(text)).toBe(expected);
   });
@@ -67,7 +90,28 @@ describe('normaliseUrl', () => {
   const pieces = fc.constantFrom(
     ...['http://', 'https:', '//', '/', '\\', '..', '.', '%', '%2e', '%2F', '%41', '%zz', '%25'],
     ...['a.test', 'A', 'é', ' ', '\t', '?', '#', '&', '=', '@', ':', ':80', '[::1]', '|', '^', "'"],
-    ...['xn--', '0x7f', '1', '。', '\u00ad', '\ud800', '{}', '`', '"', '<', '>', '*', '$'],
+    ...[
+      ';jsessionid=1',
+      '?utm_x=1',
+      '&&',
+      '=',
+      '(S(aaaaaaaaaaaaaaaaaaaa))',
+      'ß',
+      'xn--a',
+      'xn--',
+      '0x7f',
+      '1',
+      '。',
+      '\u00ad',
+      '\ud800',
+      '{}',
+      '`',
+      '"',
+      '<',
+      '>',
+      '*',
+      '$',
+    ],
   );
   const texts = fc.oneof(
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
@@ -96,7 +140,7 @@ describe('normaliseUrl', () => {
     );
   });
 
-  it('means the same URL as before to the parser, but for spelling', () => {
+  it('means the same URL as before to the parser, but for order and spelling', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), (text) => {
         const result = normaliseUrl(text);
@@ -104,10 +148,25 @@ describe('normaliseUrl', () => {
         const [before, after] = [new URL(text), new URL(result.url)];
         const meaning = ({ host, pathname, searchParams }: URL) => [
           host,
-          decodeURIComponent(pathname.replace(/%(?![0-9a-f]{2})/gi, '%25')),
-          [...searchParams],
+          decodeURIComponent(pathname.replace(/%(?![0-9a-f]{2})/gi, '%25')).replace(/\/+/g, '/'),
+          [...searchParams]
+            .filter(([name]) => name !== '')
+            .map(String)
+            .sort(),
         ];
         expect(meaning(after)).toEqual(meaning(before));
+      }),
+      { seed: testSeed() },
+    );
+  });
+
+  it('is the same in whatever order parameters of different names stand', () => {
+    const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(names, (some) => {
+        const url = (order: readonly string[]) =>
+          normal(`http://a.test/?${order.map((name) => `${name}=1`).join('&')}`);
+        expect(url([...some].reverse())).toBe(url(some));
       }),
       { seed: testSeed() },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HostKey } from './host.ts';
-import { siteOf } from './site.ts';
+import { registrableDomain, siteOf } from './site.ts';
 
 describe('siteOf', () => {
   it.each([
@@ -21,5 +21,23 @@ describe('siteOf', () => {
     ['www.xn--85x722f.xn--55qx5d.cn', 'xn--85x722f.xn--55qx5d.cn', 'names in other scripts'],
   ])('of %s is %s: %s', (host, site) => {
     expect(siteOf(host as HostKey)).toBe(site);
+  });
+});
+
+describe('registrableDomain', () => {
+  it.each([
+    ['WWW.Example.CO.UK', 'example.co.uk'],
+    ['www.食狮.公司.cn', '食狮.公司.cn'],
+    ['www.example.org.', 'example.org'],
+    ['me.github.io', 'me.github.io'],
+    ['co.uk', undefined],
+    ['com', undefined],
+    ['.example.com', undefined],
+    ['a..com', undefined],
+    ['127.0.0.1', undefined],
+    ['[::1]', undefined],
+    ['', undefined],
+  ])('of %j is %s', (host, expected) => {
+    expect(registrableDomain(host)).toBe(expected);
   });
 });

@@ -20,3 +20,13 @@ export function siteOf(host: HostKey): SiteKey {
   const domain = hostName.startsWith('[') ? null : getDomain(hostName, OPTIONS);
   return (domain ?? hostName) as SiteKey;
 }
+
+/**
+ * The registrable domain of any host name, in whatever script and case; undefined for a public suffix
+ * itself, an address, or what is no name.
+ */
+export function registrableDomain(hostName: string): string | undefined {
+  const name = hostName.toLowerCase();
+  if (name.startsWith('.') || name.startsWith('[') || name.includes('..')) return undefined;
+  return getDomain(name.replace(/\.$/, ''), OPTIONS) ?? undefined;
+}
