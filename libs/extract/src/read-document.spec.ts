@@ -63,7 +63,7 @@ describe('the encoding', () => {
     ['meta', latin('<meta charset="koi8-r"><p>\xe1'), 'text/html', 'А'],
     [
       'meta http-equiv',
-      latin('<meta http-equiv=a content="text/html; charset=koi8-r"><p>\xe1'),
+      latin('<meta http-equiv=content-type content="text/html; charset=koi8-r"><p>\xe1'),
       'text/html',
       'А',
     ],
@@ -134,7 +134,7 @@ describe('sitemaps', () => {
   it('expand no entities and read no files', () => {
     const laughs = `<!DOCTYPE u [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
       <!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>/1&b;&x;</loc></url></urlset>`;
-    expect(entries(laughs, 'text/xml').join()).toMatch(/^entry https:\/\/a\.test\/1&b;&x;$/);
+    expect(entries(laughs, 'text/xml').join()).toBe('entry https://a.test/1');
   });
 
   it('end where they are nested too deep', () => {
@@ -156,7 +156,7 @@ describe('feeds', () => {
       'entry https://a.test/2',
     ]);
     const { title, text } = read(rss, 'application/rss+xml');
-    expect([title, text]).toEqual(['News & more', 'News & more\nOne\nTwo <b>\nThree']);
+    expect([title, text]).toEqual(['News & more', 'News & more\nOne\nTwo\nThree']);
   });
 
   it('of Atom have the alternate link', () => {
