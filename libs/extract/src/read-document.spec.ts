@@ -190,6 +190,55 @@ describe('feeds', () => {
   });
 });
 
+describe('what else is told', () => {
+  it('is why an encoding was taken, and the dates of what is listed', () => {
+    expect(read('<p>ä', 'text/html').encodingReason).toBe('utf-8');
+    const rss =
+      '<rss><channel><item><link>/1</link><pubDate>1 Jan 2004</pubDate></item></channel></rss>';
+    expect(read(rss, 'text/html')).toMatchObject({
+      kind: 'feed',
+      mediaType: 'application/rss+xml',
+      links: [{ url: 'https://a.test/1', kind: 'entry', publishedMs: Date.UTC(2004, 0, 1) }],
+      feed: { format: 'rss', items: [{ link: 'https://a.test/1' }] },
+    });
+    const sitemap = `<urlset xmlns:x="x"><url><loc>/1</loc><lastmod>2004-01-01</lastmod>
+      <x:link rel="alternate" hreflang="de" href="/de"/></url></urlset>`;
+    expect(read(sitemap, 'text/xml')).toMatchObject({
+      kind: 'sitemap',
+      links: [
+        { url: 'https://a.test/1', updatedMs: Date.UTC(2004, 0, 1) },
+        { url: 'https://a.test/de' },
+      ],
+      sitemap: { format: 'xml', entries: [{ lastmod: '2004-01-01' }] },
+    });
+  });
+
+  it.each([
+    ['text/html', '%PDF-1.4', 'application/pdf'],
+    ['text/plain', 'From: a@a.test\nMessage-ID: <1>\nSubject: x\n\nHello', 'message/rfc822'],
+    ['text/plain', 'BEGIN:VCALENDAR\n', 'text/calendar'],
+    ['text/plain', 'a\0b', 'application/octet-stream'],
+    ['image/png', 'x', 'image/png'],
+  ])('%s: what is no page of text is recognised: %j', (contentType, text, mediaType) => {
+    expect(read(text, contentType)).toMatchObject({
+      kind: 'other',
+      mediaType,
+      text: '',
+      links: [],
+    });
+  });
+
+  it('is that a packed sitemap holds too much, with what was read of it', () => {
+    const packed = gzipSync(`${SITEMAP}${' '.repeat(9_000_000)}`);
+    const document = read(packed, 'application/gzip', { limits: { maxUnpackedBytes: 100_000 } });
+    expect([document.links.length, document.truncated, document.sitemap?.stopped]).toEqual([
+      3,
+      true,
+      'unpacked-size',
+    ]);
+  });
+});
+
 describe('X-Robots-Tag', () => {
   it.each([
     ['nofollow', true],

@@ -29,6 +29,9 @@ const FAMILIES: readonly (readonly [start: string, prefix: string])[] = [
 /** Prefixes that mean what they usually do where a feed forgets to declare them. */
 const USUAL = new Set(['dc', 'dcterms', 'sy', 'content', 'media', 'itunes', 'xhtml', 'rdf']);
 
+/** More declarations than any feed has; each is looked at for each element. */
+const MAX_SCOPES = 100;
+
 /** Which prefix stands for which vocabulary, in an element and what is in it. */
 export class FeedNamespaces {
   readonly #scopes: { depth: number; prefix: string; family: string }[] = [];
@@ -36,7 +39,7 @@ export class FeedNamespaces {
   /** An element opens at a depth; says what its name means. */
   open(name: string, attributes: XmlAttributes, depth: number): string {
     for (const [key, uri] of attributes) {
-      if (!key.startsWith('xmlns')) continue;
+      if (!key.startsWith('xmlns') || this.#scopes.length >= MAX_SCOPES) continue;
       const prefix = key === 'xmlns' ? '' : key.slice(6);
       this.#scopes.push({ depth, prefix, family: familyOf(uri, prefix) });
     }

@@ -60,8 +60,11 @@ export class FeedReader implements XmlEvents {
     this.#path.push(meaning);
     this.#openBase(attributes);
     if (this.#path.length === 1) this.#begin(meaning, attributes);
-    else if (this.#item === undefined && isItem(meaning)) this.#openItem(attributes);
-    else this.#openField(meaning, parent, attributes);
+    else if (isItem(meaning) && (this.#item === undefined || isItem(parent))) {
+      // Of an item in an item, the end tag of the first is missing.
+      if (this.#item !== undefined) this.#closeItem(this.#item);
+      this.#openItem(attributes);
+    } else this.#openField(meaning, parent, attributes);
   }
 
   text(text: string): void {
@@ -76,6 +79,13 @@ export class FeedReader implements XmlEvents {
     this.#path.pop();
     this.#namespaces.close(depth);
     if (this.#bases.length > 1 && this.#bases.at(-1)!.depth === depth) this.#bases.pop();
+  }
+
+  /** Half a text is better than none, half a link or date is not. */
+  cut(): void {
+    if (this.#capture !== undefined && !TEXTS.has(this.#capture.start.filled.field)) {
+      this.#capture = undefined;
+    }
   }
 
   get #base(): string {

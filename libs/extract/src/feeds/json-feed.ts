@@ -1,7 +1,7 @@
 import type { Limits } from '../limits.ts';
 import { parseFeedDate } from './feed-date.ts';
 import type { Feed, FeedDates, FeedItem, FeedLink } from './feed.ts';
-import { resolved } from './markup.ts';
+import { cleanMarkup, resolved } from './markup.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,8 @@ export function readJsonFeed(json: string, url: string, limits: Limits): Feed {
 }
 
 function itemOf(item: Json, url: string): FeedItem {
-  const content = text(item.content_html) ?? text(item.content_text);
+  const html = text(item.content_html);
+  const content = html === undefined ? text(item.content_text) : cleanMarkup(html, url);
   const id = typeof item.id === 'number' ? String(item.id) : text(item.id);
   const isAddress = id !== undefined && /^https?:\/\//i.test(id);
   const where = link(item.url, url) ?? link(item.external_url, url) ?? (isAddress ? id : undefined);

@@ -54,30 +54,56 @@ export function resolved(link: string, base: string): string {
   return URL.parse(trimmed, base)?.href ?? trimmed;
 }
 
+/** Deeper markup is left out, as what closes an element is looked for in all that are open. */
+const MAX_DEPTH = 256;
+
 /** HTML of a feed without scripts and handlers, its links absolute. Text without tags is left as it is. */
 export function cleanMarkup(html: string, base: string): string {
   if (!/<[a-z/!]/i.test(html)) return html;
-  let clean = '';
-  let leftOut = 0;
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        if (LEFT_OUT.has(name)) leftOut += 1;
-        if (leftOut === 0)
-          clean += `<${name}${attributesOf(attributes, base)}${VOID.has(name) ? ' /' : ''}>`;
-      },
-      ontext: (text) => {
-        if (leftOut === 0) clean += text;
-      },
-      onclosetag: (name) => {
-        if (leftOut === 0 && !VOID.has(name)) clean += `</${name}>`;
-        if (LEFT_OUT.has(name) && leftOut > 0) leftOut -= 1;
-      },
-    },
-    { decodeEntities: false, lowerCaseTags: true },
-  );
-  parser.end(html);
-  return clean;
+  const cleaner = new Cleaner(base);
+  const parser = new Parser(cleaner, { decodeEntities: false, lowerCaseTags: true });
+  // In pieces, so that what is too deep ends the reading soon.
+  for (let at = 0; at < html.length && !cleaner.isTooDeep; at += PIECE_CHARACTERS) {
+    parser.write(html.slice(at, at + PIECE_CHARACTERS));
+  }
+  parser.end();
+  return cleaner.clean;
+}
+
+const PIECE_CHARACTERS = 4_096;
+
+/** Hears HTML and writes it again. */
+class Cleaner {
+  readonly #base: string;
+  #leftOut = 0;
+  #depth = 0;
+  clean = '';
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  get isTooDeep(): boolean {
+    return this.#depth > MAX_DEPTH;
+  }
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#depth += 1;
+    if (LEFT_OUT.has(name)) this.#leftOut += 1;
+    if (this.#leftOut > 0 || this.isTooDeep) return;
+    const end = VOID.has(name) ? ' />' : '>';
+    this.clean += `<${name}${attributesOf(attributes, this.#base)}${end}`;
+  }
+
+  ontext(text: string): void {
+    if (this.#leftOut === 0) this.clean += text;
+  }
+
+  onclosetag(name: string): void {
+    if (this.#leftOut === 0 && !VOID.has(name) && !this.isTooDeep) this.clean += `</${name}>`;
+    if (LEFT_OUT.has(name) && this.#leftOut > 0) this.#leftOut -= 1;
+    this.#depth -= 1;
+  }
 }
 
 function attributesOf(attributes: Readonly<Record<string, string>>, base: string): string {

@@ -6,6 +6,7 @@ import type { SitemapEntry, SitemapFormat } from './sitemap.ts';
 /** More than any URL or caption that is worth having. */
 const MAX_VALUE_CHARACTERS = 8_192;
 const FIELDS = new Set(['loc', 'lastmod', 'changefreq', 'priority']);
+const RECORDS = new Set(['url', 'sitemap']);
 const PARTS: ReadonlySet<string> = new Set(['news', 'image', 'video']);
 
 /**
@@ -49,15 +50,22 @@ export class SitemapReader implements XmlEvents {
     else if (this.#part !== undefined && this.#partDepth === depth) {
       this.#record.addPart(this.#part.kind, this.#part.values);
       this.#part = undefined;
-    } else if (this.#recordDepth === depth) {
-      const entry = this.#record.asEntry();
-      this.#record = undefined;
-      if (entry !== undefined) this.#onEntry(entry);
-    }
+    } else if (this.#recordDepth === depth) this.#closeRecord();
+  }
+
+  /** Half a URL leads somewhere else. */
+  cut(): void {
+    this.#value = undefined;
+  }
+
+  #closeRecord(): void {
+    const entry = this.#record!.asEntry();
+    this.#record = undefined;
+    if (entry !== undefined) this.#onEntry(entry);
   }
 
   #openRecord(local: string): void {
-    if (local !== 'url' && local !== 'sitemap') return;
+    if (!RECORDS.has(local)) return;
     this.#record = new SitemapRecord(local === 'url' ? 'entry' : 'sitemap');
     this.#recordDepth = this.#depth;
     this.#value = undefined;
@@ -66,7 +74,11 @@ export class SitemapReader implements XmlEvents {
 
   #openWithin(local: string, attributes: XmlAttributes): void {
     const isChild = this.#depth === this.#recordDepth + 1;
-    if (isChild && local === 'link') this.#record!.addLink(attributes);
+    if (isChild && RECORDS.has(local)) {
+      // The end tag of the one before is missing.
+      this.#closeRecord();
+      this.#openRecord(local);
+    } else if (isChild && local === 'link') this.#record!.addLink(attributes);
     else if (isChild && PARTS.has(local)) {
       this.#part = { kind: local as 'news' | 'image' | 'video', values: new Map() };
       this.#partDepth = this.#depth;

@@ -23,14 +23,18 @@ export function unpackedGzip(bytes: Uint8Array, maxBytes: number): Unpacked | un
   if (!isGzip(bytes)) return undefined;
   const whole = unpack(bytes, maxBytes);
   if (whole !== 'too large') return whole && { bytes: whole, tooLarge: false };
-  // Its beginning: as much of it as is sure to fit, then as much as will fit if it goes on like that.
-  const surely = Math.max(64, Math.floor(maxBytes / MAX_RATIO));
-  const start = unpack(bytes.subarray(0, surely), maxBytes);
-  if (start === undefined || start === 'too large') return undefined;
-  const likely = Math.floor((surely * maxBytes * 0.8) / Math.max(1, start.length));
-  const more = likely > surely ? unpack(bytes.subarray(0, likely), maxBytes) : start;
-  const isMore = more !== undefined && more !== 'too large';
-  return { bytes: isMore ? more : start, tooLarge: true };
+  return { bytes: beginning(bytes, maxBytes), tooLarge: true };
+}
+
+/** As much of the beginning as is sure to fit, then more and more of it as long as that fits. */
+function beginning(bytes: Uint8Array, maxBytes: number): Uint8Array {
+  let best: Uint8Array = new Uint8Array();
+  for (let size = Math.ceil(maxBytes / MAX_RATIO); size < bytes.length; size *= 2) {
+    const unpacked = unpack(bytes.subarray(0, size), maxBytes);
+    if (unpacked === 'too large') break;
+    best = unpacked ?? best;
+  }
+  return best;
 }
 
 function unpack(bytes: Uint8Array, maxBytes: number): Uint8Array | 'too large' | undefined {

@@ -5,7 +5,7 @@ export type XmlAttributes = ReadonlyMap<string, string>;
 
 const NONE: XmlAttributes = new Map();
 const MAX_ATTRIBUTES = 1_000;
-const ATTRIBUTE = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+const ATTRIBUTE = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|["']?([^\s"'>]*)))?/g;
 
 /** Reads what stands in a tag behind its name; quotes may be missing. */
 export function readAttributes(

@@ -6,6 +6,8 @@ export interface XmlEvents {
   open(name: string, attributes: XmlAttributes): void;
   text(text: string): void;
   close(name: string): void;
+  /** The document ends in the middle: what is open is closed after this, and its last text may not be whole. */
+  cut(): void;
 }
 
 /** Why the rest of a document was not read. */
@@ -55,6 +57,7 @@ export class XmlReader {
   /** Reads what is left, and closes what is open. */
   end(): void {
     if (this.stopped === undefined) this.#scan(this.#rest, true);
+    if (this.#open.length > 0) this.#events.cut();
     while (this.#open.length > 0) this.#events.close(this.#open.pop()!);
     this.#rest = '';
   }
@@ -138,19 +141,19 @@ export class XmlReader {
     }
     if (text.length - at < 9 && !last) return undefined;
     const end = this.#declarationEnd(text, at);
-    if (end < 0 || !this.#fits(end - at)) return undefined;
+    if (end <= 0 || !this.#fits(end - at)) return undefined;
     if (!this.#started) this.#declared = declaredEntities(text.slice(at, end));
     return end;
   }
 
-  /** A document type may hold declarations of its own in brackets. */
+  /** A document type, which stands before all elements, may hold declarations of its own in brackets. */
   #declarationEnd(text: string, at: number): number {
-    const end = text.indexOf('>', at);
-    const bracket = text.indexOf('[', at);
-    if (bracket < 0 || (end >= 0 && end < bracket)) return end < 0 ? -1 : end + 1;
+    const end = text.indexOf('>', at) + 1;
+    const bracket = this.#started ? -1 : text.indexOf('[', at);
+    if (bracket < 0 || (end > 0 && end < bracket)) return end;
     const subset = /\]\s*>/g;
     subset.lastIndex = bracket;
-    return subset.exec(text) === null ? -1 : subset.lastIndex;
+    return subset.test(text) ? subset.lastIndex : 0;
   }
 
   #endTag(text: string, at: number): number | undefined {
@@ -161,11 +164,12 @@ export class XmlReader {
       .trim()
       .toLowerCase();
     const open = this.#open;
-    if (open.at(-1) !== name) {
-      const least = Math.max(0, open.length - MAX_UNCLOSED);
-      if (open.lastIndexOf(name) < least) return end + 1;
-      while (open.at(-1) !== name) this.#events.close(open.pop()!);
-    }
+    const least = Math.max(0, open.length - MAX_UNCLOSED);
+    let ended = open.length - 1;
+    while (ended >= least && open[ended] !== name) ended -= 1;
+    // What ends nothing is left out; what ends more than one thing ends all of them.
+    if (ended < least) return end + 1;
+    while (open.length > ended + 1) this.#events.close(open.pop()!);
     open.pop();
     this.#events.close(name);
     return end + 1;
