@@ -33,7 +33,8 @@ export function prescan(bytes: Uint8Array): string | undefined {
  */
 export function lateMeta(bytes: Uint8Array): string | undefined {
   if (bytes.length <= PRESCAN_BYTES) return undefined;
-  return new Prescan(latin(bytes, LATE_BYTES), RAW_TEXT).encoding();
+  const head = latin(bytes, LATE_BYTES);
+  return /charset/i.test(head) ? new Prescan(head, RAW_TEXT).encoding() : undefined;
 }
 
 const RAW_TEXT = /^(?:script|style|textarea|title|xmp)$/;

@@ -18,9 +18,9 @@ export class SitemapRecord {
   readonly #kind: SitemapEntry['kind'];
   readonly #values = new Map<string, string>();
   #news: SitemapNews | undefined;
-  readonly #images: SitemapImage[] = [];
-  readonly #videos: SitemapVideo[] = [];
-  readonly #alternates: SitemapAlternate[] = [];
+  #images: SitemapImage[] | undefined;
+  #videos: SitemapVideo[] | undefined;
+  #alternates: SitemapAlternate[] | undefined;
 
   constructor(kind: SitemapEntry['kind']) {
     this.#kind = kind;
@@ -33,9 +33,9 @@ export class SitemapRecord {
 
   addLink(attributes: XmlAttributes): void {
     const href = attributes.get('href')?.trim();
-    if (href === undefined || this.#alternates.length >= MAX_PARTS) return;
+    if (href === undefined) return;
     if (!/\balternate\b/i.test(attributes.get('rel') ?? 'alternate')) return;
-    this.#alternates.push({
+    push((this.#alternates ??= []), {
       href,
       ...part('hreflang', attributes.get('hreflang')),
       ...part('media', attributes.get('media')),
@@ -44,10 +44,9 @@ export class SitemapRecord {
 
   addPart(kind: 'news' | 'image' | 'video', values: Values): void {
     if (kind === 'news') this.#news ??= newsOf(values);
-    else if (kind === 'video') {
-      if (this.#videos.length < MAX_PARTS) this.#videos.push(videoOf(values));
-    } else if (this.#images.length < MAX_PARTS && values.has('loc')) {
-      this.#images.push({
+    else if (kind === 'video') push((this.#videos ??= []), videoOf(values));
+    else if (values.has('loc')) {
+      push((this.#images ??= []), {
         loc: values.get('loc')!,
         ...part('title', values.get('title')),
         ...part('caption', values.get('caption')),
@@ -59,20 +58,24 @@ export class SitemapRecord {
   asEntry(): SitemapEntry | undefined {
     const loc = this.#values.get('loc');
     if (loc === undefined || loc === '') return undefined;
+    // Made step by step: there are many, and most have little.
+    const entry: { -readonly [K in keyof SitemapEntry]: SitemapEntry[K] } = { kind: this.#kind, loc };
     const lastmod = this.#values.get('lastmod');
-    return {
-      kind: this.#kind,
-      loc,
-      ...part('lastmod', lastmod),
-      ...ms('lastmodMs', lastmod),
-      ...part('changefreq', this.#values.get('changefreq')),
-      ...part('priority', this.#values.get('priority')),
-      ...(this.#news !== undefined && { news: this.#news }),
-      ...(this.#images.length > 0 && { images: this.#images }),
-      ...(this.#videos.length > 0 && { videos: this.#videos }),
-      ...(this.#alternates.length > 0 && { alternates: this.#alternates }),
-    };
+    if (lastmod !== undefined) Object.assign(entry, { lastmod }, ms('lastmodMs', lastmod));
+    for (const name of ['changefreq', 'priority'] as const) {
+      const value = this.#values.get(name);
+      if (value !== undefined) entry[name] = value;
+    }
+    if (this.#news !== undefined) entry.news = this.#news;
+    if (this.#images !== undefined) entry.images = this.#images;
+    if (this.#videos !== undefined) entry.videos = this.#videos;
+    if (this.#alternates !== undefined) entry.alternates = this.#alternates;
+    return entry;
   }
+}
+
+function push<T>(parts: T[], part: T): void {
+  if (parts.length < MAX_PARTS) parts.push(part);
 }
 
 function newsOf(values: Values): SitemapNews {

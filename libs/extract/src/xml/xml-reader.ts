@@ -88,7 +88,7 @@ export class XmlReader {
       case '!':
         return this.#declaration(text, at, last);
       default:
-        return NAME_START.test(text.charAt(at + 1))
+        return isNameStart(text, at + 1)
           ? this.#tag(text, at, last)
           : this.#stray(text, at);
     }
@@ -159,6 +159,13 @@ export class XmlReader {
   #endTag(text: string, at: number): number | undefined {
     const end = text.indexOf('>', at);
     if (end < 0 || !this.#fits(end - at)) return undefined;
+    const top = this.#open.at(-1);
+    // By far the most often, and in little time.
+    if (top !== undefined && end === at + 2 + top.length && text.startsWith(top, at + 2)) {
+      this.#open.pop();
+      this.#events.close(top);
+      return end + 1;
+    }
     const name = text
       .slice(at + 2, end)
       .trim()
@@ -208,6 +215,11 @@ export class XmlReader {
     this.stopped = 'token-size';
     return false;
   }
+}
+
+function isNameStart(text: string, at: number): boolean {
+  const lower = text.charCodeAt(at) | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || NAME_START.test(text.charAt(at));
 }
 
 /** Where a tag ends: at the first bracket that stands in no quotes. */
