@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { readDocument, type ToRead } from './read-document.ts';
 
@@ -236,6 +237,61 @@ describe('what else is told', () => {
     const document = read(packed, 'application/gzip', { limits: { maxUnpackedBytes: 100_000 } });
     expect([document.truncated, document.sitemap?.stopped]).toEqual([true, 'unpacked-size']);
     expect(document.links[0]?.url).toBe('https://a.test/1');
+  });
+});
+
+describe('any bytes', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '<rss>',
+      '<item>',
+      '<link',
+      '</link>',
+      '<urlset><url><loc>',
+      '&lt;',
+      '&',
+      '"',
+      '>',
+      '<!--',
+      '<![CDATA[',
+    ],
+    ...[
+      '<!DOCTYPE a [',
+      ']>',
+      '<feed><entry>',
+      '<meta charset=',
+      'utf-16',
+      '\xff\xfe',
+      'PK\x03\x04',
+      '%PDF-',
+      '{',
+    ],
+    ...[
+      '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0',
+      '\x1f\x8b\x08',
+      '\x1b$B',
+      '\xe9\xe8',
+      '\n',
+      'https://a.test/',
+    ],
+  );
+  const type = fc.constantFrom(
+    'text/html',
+    'application/xml',
+    'text/plain',
+    'application/feed+json',
+    '',
+    'x',
+  );
+
+  it('are read without a throw', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), type, (pieces, contentType) => {
+        const { kind, links } = read(Buffer.from(pieces.join(''), 'latin1'), contentType);
+        expect([typeof kind, Array.isArray(links)]).toEqual(['string', true]);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

@@ -3,8 +3,6 @@ import { encodingForLabel } from './encoding-labels.ts';
 
 /** How many bytes the detector looks at; more makes it slower and no better. */
 const SAMPLE_BYTES = 16_384;
-/** What is short enough to be looked at as it is. */
-const WHOLE_BYTES = 2_048;
 
 /**
  * The detector's names of what the Encoding standard can decode, with the standard's where they differ.
@@ -28,13 +26,16 @@ const NAMES = new Map(
     }),
 );
 
-/** Fewer bytes that are not ASCII make no statistics. */
+/** Fewer bytes that are not ASCII make no statistics; words around them make up for some. */
 const FEWEST = 4;
+const FEWEST_AMONG_WORDS = 2;
+const WORDS_BYTES = 16;
 
 /** The encoding that bytes look like by their statistics, or undefined where they say too little. */
 export function detectEncoding(bytes: Uint8Array): string | undefined {
   const sample = sampleOf(bytes);
-  if (sample.filter((byte) => byte > 0x7f).length < FEWEST) return undefined;
+  const fewest = sample.length < WORDS_BYTES ? FEWEST : FEWEST_AMONG_WORDS;
+  if (sample.filter((byte) => byte > 0x7f).length < fewest) return undefined;
   const { encoding } = chardet.detect(sample, {
     includeEncodings: NAMES.keys(),
     noMatchEncoding: 'cp1252',
@@ -50,7 +51,6 @@ const SEPARATORS = new Set([0x0a, 0x0d, 0x3c, 0x3e]);
  * No encoding has a separator inside a character, so none is cut in two.
  */
 function sampleOf(bytes: Uint8Array): Uint8Array {
-  if (bytes.length <= WHOLE_BYTES) return bytes;
   const sample = new Uint8Array(SAMPLE_BYTES);
   let length = 0;
   for (let at = 0; at < bytes.length && length < SAMPLE_BYTES;) {

@@ -59,7 +59,10 @@ export class SitemapRecord {
     const loc = this.#values.get('loc');
     if (loc === undefined || loc === '') return undefined;
     // Made step by step: there are many, and most have little.
-    const entry: { -readonly [K in keyof SitemapEntry]: SitemapEntry[K] } = { kind: this.#kind, loc };
+    const entry: { -readonly [K in keyof SitemapEntry]: SitemapEntry[K] } = {
+      kind: this.#kind,
+      loc,
+    };
     const lastmod = this.#values.get('lastmod');
     if (lastmod !== undefined) Object.assign(entry, { lastmod }, ms('lastmodMs', lastmod));
     for (const name of ['changefreq', 'priority'] as const) {

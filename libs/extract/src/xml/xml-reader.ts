@@ -88,9 +88,7 @@ export class XmlReader {
       case '!':
         return this.#declaration(text, at, last);
       default:
-        return isNameStart(text, at + 1)
-          ? this.#tag(text, at, last)
-          : this.#stray(text, at);
+        return isNameStart(text, at + 1) ? this.#tag(text, at, last) : this.#stray(text, at);
     }
   }
 
