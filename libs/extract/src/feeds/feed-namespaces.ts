@@ -16,7 +16,6 @@ const FAMILIES: readonly (readonly [start: string, prefix: string])[] = [
   ['http://blogs.law.harvard.edu/tech/rss', ''],
   ['http://purl.org/echo/', ''],
   ['http://purl.org/pie/', ''],
-  ['http://example.com/ne', ''],
   ['http://purl.org/dc/elements/', 'dc:'],
   ['http://purl.org/dc/terms/', 'dcterms:'],
   ['http://search.yahoo.com/mrss', 'media:'],

@@ -31,7 +31,8 @@ export class FeedRecord {
 
   /** Attributes of the element itself: where it stands (RDF, CDF) and when it changed (CDF). */
   about(attributes: XmlAttributes, base: string): void {
-    this.#about = attributes.get('rdf:about');
+    const about = attributes.get('rdf:about');
+    if (about !== undefined) this.#about = resolved(about, base);
     const href = attributes.get('href');
     if (href !== undefined) this.addLink('alternate', resolved(href, base), undefined);
     const changed = attributes.get('lastmod');
