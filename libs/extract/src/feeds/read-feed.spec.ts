@@ -106,7 +106,11 @@ describe('RSS', () => {
     const feed =
       read(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:r="http://purl.org/rss/1.0/">
       <r:channel><r:title>T</r:title></r:channel><r:item rdf:about="/1"><r:title>one</r:title></r:item></rdf:RDF>`);
-    expect([feed.format, feed.title, feed.items[0]?.link]).toEqual(['rdf', 'T', 'https://a.test/1']);
+    expect([feed.format, feed.title, feed.items[0]?.link]).toEqual([
+      'rdf',
+      'T',
+      'https://a.test/1',
+    ]);
   });
 });
 
