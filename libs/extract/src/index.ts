@@ -1,7 +1,25 @@
-export { type DocumentKind } from './document-kind.ts';
+export { decode } from './encoding/decode.ts';
+export { encodingForLabel } from './encoding/encoding-labels.ts';
+export {
+  type EncodingHints,
+  type EncodingReason,
+  sniffEncoding,
+  type SniffedEncoding,
+} from './encoding/sniff-encoding.ts';
+export { parseFeedDate } from './feeds/feed-date.ts';
+export type { Feed, FeedFormat, FeedItem, FeedLink, FeedStop } from './feeds/feed.ts';
+export { readFeed } from './feeds/read-feed.ts';
 export { parseMetaRefresh, type Refresh } from './html/meta-refresh.ts';
 export { type ImageCandidate, parseSrcset } from './html/srcset.ts';
-export { type FoundLink, type FoundLinkKind } from './link-collector.ts';
 export { LIMITS, type Limits } from './limits.ts';
-export { type MediaType, parseMediaType } from './media-type.ts';
+export { type FoundLink, type FoundLinkKind } from './link-collector.ts';
+export { type ListedLink } from './listed-links.ts';
 export { type ReadDocument, readDocument, type ToRead } from './read-document.ts';
+export { readSitemap, readSitemapPieces, type SitemapEnd } from './sitemaps/read-sitemap.ts';
+export type { SitemapOptions } from './sitemaps/sitemap-stream.ts';
+export type { Sitemap, SitemapEntry, SitemapStop } from './sitemaps/sitemap.ts';
+export { combineContentTypes } from './type/content-type.ts';
+export { type DocumentKind } from './type/document-kind.ts';
+export { type MediaType, parseMediaType } from './type/media-type.ts';
+export { essenceOf, type MimeType, parseMimeType, serialiseMimeType } from './type/mime-type.ts';
+export { sniffBinaryType } from './type/sniff-type.ts';

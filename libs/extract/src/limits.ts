@@ -5,6 +5,10 @@ export interface Limits {
   readonly maxTitleCharacters: number;
   /** How deep XML may be nested before the rest of it is not read. */
   readonly maxDepth: number;
+  /** Characters of one tag or document type declaration of XML. */
+  readonly maxTokenCharacters: number;
+  /** Characters of one text of a feed. */
+  readonly maxFieldCharacters: number;
   /** What a packed sitemap or feed may unpack to. */
   readonly maxUnpackedBytes: number;
 }
@@ -15,5 +19,7 @@ export const LIMITS: Limits = {
   maxTextCharacters: 5_000_000,
   maxTitleCharacters: 500,
   maxDepth: 1_000,
+  maxTokenCharacters: 1_048_576,
+  maxFieldCharacters: 1_048_576,
   maxUnpackedBytes: 52_428_800,
 };

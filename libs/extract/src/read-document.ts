@@ -1,21 +1,27 @@
-import { decodeText } from './decode-text.ts';
-import { documentKind, type DocumentKind, SNIFFED_CHARACTERS } from './document-kind.ts';
+import { decode } from './encoding/decode.ts';
+import { type EncodingReason, sniffEncoding } from './encoding/sniff-encoding.ts';
+import { feedContent } from './feeds/feed-content.ts';
+import type { Feed } from './feeds/feed.ts';
 import { FoldedText } from './folded-text.ts';
 import { type Limits, LIMITS } from './limits.ts';
-import type { FoundLink } from './link-collector.ts';
-import { parseMediaType } from './media-type.ts';
-import { readFeed, readJsonFeed } from './read-feed.ts';
+import type { ListedLink } from './listed-links.ts';
 import { readHtml } from './read-html.ts';
-import { readSitemap, readTextSitemap } from './read-sitemap.ts';
 import { headerSaysNofollow } from './robots-meta.ts';
-import { unpackedGzip } from './unpacked-gzip.ts';
+import { sitemapContent } from './sitemaps/sitemap-content.ts';
+import type { Sitemap } from './sitemaps/sitemap.ts';
+import { unpackedGzip } from './sitemaps/unpacked-gzip.ts';
+import { isListOfUrls } from './sitemaps/url-lines.ts';
+import { documentKind, type DocumentKind, SNIFFED_BYTES } from './type/document-kind.ts';
+import { type MediaType, parseMediaType } from './type/media-type.ts';
+import { sniffBinaryType } from './type/sniff-type.ts';
+import { usualType } from './type/usual-type.ts';
 
 /** A body as it came, decoded from its transfer, and what the server said of it. */
 export interface ToRead {
   readonly bytes: Uint8Array;
   /** Normalised: links are resolved against it. */
   readonly url: string;
-  /** The Content-Type header. */
+  /** The Content-Type header, several joined by commas. */
   readonly contentType?: string | undefined;
   /** The X-Robots-Tag header, several joined by commas. */
   readonly robotsTag?: string | undefined;
@@ -26,84 +32,90 @@ export interface ToRead {
 export interface Content {
   readonly title: string;
   readonly text: string;
-  readonly links: readonly FoundLink[];
+  readonly links: readonly ListedLink[];
   readonly truncated: boolean;
+  /** What a feed says, where it is one. */
+  readonly feed?: Feed;
+  /** What a sitemap says, where it is one. */
+  readonly sitemap?: Sitemap;
 }
 
 /** What a document is and says. */
 export interface ReadDocument extends Content {
   readonly kind: DocumentKind;
-  /** `type/subtype`: what the server said, or what its kind usually has. */
+  /** `type/subtype`: by the content where it tells, else what the server said. */
   readonly mediaType: string;
-  /** How its text was decoded; empty where it has none. */
+  /** How its text was decoded, in lower case; empty where it has none. */
   readonly encoding: string;
+  /** Why it was decoded so. */
+  readonly encodingReason?: EncodingReason;
 }
 
-const USUAL_TYPES: Readonly<Record<DocumentKind, string>> = {
-  html: 'text/html',
-  feed: 'application/xml',
-  sitemap: 'application/xml',
-  text: 'text/plain',
-  other: 'application/octet-stream',
-};
+/** What is to be read, with what is known of it. */
+interface Subject {
+  readonly bytes: Uint8Array;
+  readonly url: string;
+  readonly limits: Limits;
+  readonly media: MediaType;
+}
 
 /** Reads a document of any kind and quality; it never throws. */
 export function readDocument(document: ToRead): ReadDocument {
   const limits = { ...LIMITS, ...document.limits };
-  const { essence, charset } = parseMediaType(document.contentType);
-  const packed = unpackedGzip(document.bytes, limits.maxUnpackedBytes);
-  const { kind, text, encoding } = recognise(
-    packed ?? document.bytes,
-    packed ? '' : essence,
-    charset,
-  );
-  const isList = kind === 'feed' || kind === 'sitemap';
-  if (packed !== undefined && !isList) return nothing('other', essence);
-  const content = readAs(kind, text, { url: document.url, limits });
-  const nofollow = headerSaysNofollow(document.robotsTag ?? '');
+  const media = parseMediaType(document.contentType);
+  const subject = { bytes: document.bytes, url: document.url, limits, media };
+  const read = readPacked(subject) ?? readPlain(subject);
+  if (!headerSaysNofollow(document.robotsTag ?? '')) return read;
+  return { ...read, links: read.links.map((link) => ({ ...link, nofollow: true })) };
+}
+
+/** A list that is packed itself (`sitemap.xml.gz`); undefined where nothing is packed, or no list. */
+function readPacked(subject: Subject): ReadDocument | undefined {
+  const unpacked = unpackedGzip(subject.bytes, subject.limits.maxUnpackedBytes);
+  if (unpacked === undefined) return undefined;
+  const media = { essence: '', charset: subject.media.charset };
+  const { kind, ...content } = readPlain({ ...subject, bytes: unpacked.bytes, media });
+  if (kind !== 'feed' && kind !== 'sitemap') return undefined;
+  const mediaType = subject.media.essence === '' ? content.mediaType : subject.media.essence;
+  if (!unpacked.tooLarge) return { kind, ...content, mediaType };
+  const { sitemap } = content;
+  const stopped = sitemap && { sitemap: { stopped: 'unpacked-size' as const, ...sitemap } };
+  return { kind, ...content, mediaType, truncated: true, ...stopped };
+}
+
+function readPlain(subject: Subject): ReadDocument {
+  const { bytes, media } = subject;
+  const binary = sniffBinaryType(bytes, media.essence);
+  if (binary !== undefined) return nothing(binary);
+  const start = bytes.subarray(0, SNIFFED_BYTES);
+  const hints = { charset: media.charset, detect: false };
+  const head = decode(start, sniffEncoding(start, hints).encoding);
+  const { kind, mediaType } = documentKind(media.essence, head);
+  if (kind === 'other') return nothing(mediaType ?? usualType(media.essence, { kind }));
+  const { encoding, reason } = sniffEncoding(bytes, { charset: media.charset });
+  const content = readAs(kind, encoding, subject);
   return {
     ...content,
-    links: nofollow ? content.links.map((link) => ({ ...link, nofollow })) : content.links,
-    mediaType: essence === '' ? USUAL_TYPES[content.kind] : essence,
-    encoding: content.kind === 'other' ? '' : encoding,
+    mediaType: usualType(media.essence, content),
+    encoding: encoding.toLowerCase(),
+    encodingReason: reason,
   };
 }
 
-function recognise(
-  bytes: Uint8Array,
-  essence: string,
-  charset: string | undefined,
-): { kind: DocumentKind; text: string; encoding: string } {
-  const head = decodeText(bytes.subarray(0, SNIFFED_CHARACTERS), charset).text;
-  const kind = documentKind(essence, head);
-  if (kind === 'other') return { kind, text: '', encoding: '' };
-  return { kind, ...decodeText(bytes, charset) };
-}
-
 function readAs(
-  kind: DocumentKind,
-  text: string,
-  { url, limits }: { readonly url: string; readonly limits: Limits },
+  kind: Exclude<DocumentKind, 'other'>,
+  encoding: string,
+  { bytes, url, limits, media }: Subject,
 ): Content & { readonly kind: DocumentKind } {
-  switch (kind) {
-    case 'html':
-      return { kind, ...readHtml(text, url, limits) };
-    case 'sitemap':
-      return { kind, ...readSitemap(text, url, limits) };
-    case 'feed':
-      return {
-        kind,
-        ...(text.trimStart().startsWith('{') ? readJsonFeed : readFeed)(text, url, limits),
-      };
-    case 'text': {
-      const sitemap = readTextSitemap(text, url, limits);
-      return sitemap === undefined
-        ? { kind, ...readPlainText(text, limits) }
-        : { kind: 'sitemap', ...sitemap };
-    }
-    case 'other':
-      return { kind, title: '', text: '', links: [], truncated: false };
-  }
+  const sitemap = () => sitemapContent(bytes, { url, limits, charset: media.charset });
+  // A sitemap may be large, and is never made one text.
+  if (kind === 'sitemap') return { kind, ...sitemap() };
+  const text = decode(bytes, encoding);
+  if (kind === 'html') return { kind, ...readHtml(text, url, limits) };
+  if (kind === 'feed') return { kind, ...feedContent(text, url, limits) };
+  return isListOfUrls(text)
+    ? { kind: 'sitemap', ...sitemap() }
+    : { kind, ...readPlainText(text, limits) };
 }
 
 function readPlainText(text: string, limits: Limits): Content {
@@ -115,7 +127,14 @@ function readPlainText(text: string, limits: Limits): Content {
   return { title: '', text: folded.toString(), links: [], truncated: folded.truncated };
 }
 
-function nothing(kind: DocumentKind, essence: string): ReadDocument {
-  const mediaType = essence === '' ? USUAL_TYPES[kind] : essence;
-  return { kind, title: '', text: '', links: [], truncated: false, mediaType, encoding: '' };
+function nothing(mediaType: string): ReadDocument {
+  return {
+    kind: 'other',
+    title: '',
+    text: '',
+    links: [],
+    truncated: false,
+    mediaType,
+    encoding: '',
+  };
 }

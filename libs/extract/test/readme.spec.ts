@@ -14,6 +14,7 @@ describe('the README of extract', () => {
       kind: 'html',
       mediaType: 'text/html',
       encoding: 'utf-8',
+      encodingReason: 'header',
       title: 'Mayflies & more',
       text: 'Mayflies\nThey live one day. More Log in',
       links: [

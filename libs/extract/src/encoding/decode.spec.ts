@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { decode, decoderOf } from './decode.ts';
+import { encodingForLabel } from './encoding-labels.ts';
+
+const NAMES =
+  'utf-8 ibm866 iso-8859-2 iso-8859-3 iso-8859-4 iso-8859-5 iso-8859-6 iso-8859-7 iso-8859-8 iso-8859-8-i iso-8859-10 iso-8859-13 iso-8859-14 iso-8859-15 iso-8859-16 koi8-r koi8-u macintosh windows-874 windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258 x-mac-cyrillic gbk gb18030 big5 euc-jp iso-2022-jp shift_jis euc-kr replacement utf-16be utf-16le x-user-defined';
+
+describe('labels', () => {
+  it.each([
+    ['latin1', 'windows-1252'],
+    [' UTF8\n', 'UTF-8'],
+    ['gb2312', 'GBK'],
+    ['iso-2022-kr', 'replacement'],
+    ['logical', 'ISO-8859-8-I'],
+    ['utf-7', undefined],
+    ['', undefined],
+    ['\u00a0utf-8', undefined],
+  ])('%j means %s', (label, encoding) => {
+    expect(encodingForLabel(label)).toBe(encoding);
+  });
+
+  it('are known of all encodings, and each can be read', () => {
+    for (const label of NAMES.split(' ')) {
+      const encoding = encodingForLabel(label);
+      expect([label, encoding?.toLowerCase()]).toEqual([label, label]);
+      expect(() => decode(Uint8Array.of(65, 66), encoding!)).not.toThrow();
+    }
+  });
+});
+
+describe('text', () => {
+  it.each([
+    ['windows-1252', [0x80, 0xe4], '€ä'],
+    ['UTF-8', [0xef, 0xbb, 0xbf, 0xc3, 0xa4, 0xff], 'ä\ufffd'],
+    ['UTF-16BE', [0xfe, 0xff, 0, 0x41], 'A'],
+    ['replacement', [0x41, 0x42], '\ufffd'],
+    ['replacement', [], ''],
+    ['x-user-defined', [0x41, 0x80, 0xff], 'A\uf780\uf7ff'],
+    ['ISO-8859-8-I', [0xe0], 'א'],
+    ['gb18030', [0x81, 0x30, 0x81, 0x30], '\u0080'],
+  ])('of %s', (encoding, bytes, text) => {
+    expect(decode(Uint8Array.from(bytes), encoding)).toBe(text);
+  });
+
+  it('may come in pieces that cut characters', () => {
+    for (const encoding of ['UTF-8', 'replacement', 'x-user-defined']) {
+      const bytes = Buffer.from('aäb€');
+      const decoder = decoderOf(encoding);
+      let text = '';
+      for (const byte of bytes) text += decoder.decode(Uint8Array.of(byte), false);
+      expect(text + decoder.decode(new Uint8Array(), true)).toBe(decode(bytes, encoding));
+    }
+  });
+});

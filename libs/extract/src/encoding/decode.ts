@@ -1,0 +1,46 @@
+import { TextDecoder } from 'node:util';
+
+/** A decoder that takes a document in pieces. */
+export interface PieceDecoder {
+  /** Text of the next bytes; `last` where no more come. */
+  decode(bytes: Uint8Array, last: boolean): string;
+}
+
+/** By far the most pages need only this one, and it keeps nothing between them. */
+const UTF_8 = new TextDecoder('utf-8');
+
+/** Bytes as text; a byte order mark is dropped, and what cannot be read becomes U+FFFD. */
+export function decode(bytes: Uint8Array, encoding: string): string {
+  if (encoding === 'UTF-8') return UTF_8.decode(bytes);
+  return decoderOf(encoding).decode(bytes, true);
+}
+
+/** A decoder of an encoding by its name (see `encodingForLabel`). */
+export function decoderOf(encoding: string): PieceDecoder {
+  if (encoding === 'replacement') return replacement();
+  if (encoding === 'x-user-defined') return userDefined();
+  const decoder = new TextDecoder(encoding);
+  return { decode: (bytes, last) => decoder.decode(bytes, { stream: !last }) };
+}
+
+/** The standard's answer to encodings that have been used for attacks: one mark for the whole text. */
+function replacement(): PieceDecoder {
+  let said = false;
+  return {
+    decode: (bytes) => {
+      if (said || bytes.length === 0) return '';
+      said = true;
+      return '\ufffd';
+    },
+  };
+}
+
+/** Bytes from 0x80 are characters of the private use area, from U+F780. */
+function userDefined(): PieceDecoder {
+  return {
+    decode: (bytes) =>
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+        .toString('latin1')
+        .replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xf700 + byte.charCodeAt(0))),
+  };
+}

@@ -1,0 +1,165 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createGzip, gzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { readSitemap, readSitemapPieces } from './read-sitemap.ts';
+import type { SitemapEntry } from './sitemap.ts';
+
+const read = (text: string | Uint8Array, options = {}) =>
+  readSitemap(typeof text === 'string' ? Buffer.from(text) : text, options);
+const locs = (text: string | Uint8Array, options = {}) =>
+  read(text, options).entries.map(({ loc }) => loc);
+const urlset = (inside: string) => `<?xml version="1.0"?><urlset>${inside}</urlset>`;
+const urls = (count: number) =>
+  Array.from({ length: count }, (_, at) => `<url><loc>https://a.test/${at}</loc></url>`).join('');
+
+describe('a sitemap', () => {
+  it('says all it can of a page', () => {
+    const text = `<urlset xmlns:image="i" xmlns:video="v" xmlns:news="n" xmlns:xhtml="x"><url>
+      <xhtml:link rel="alternate" hreflang="de" href="https://a.test/de"/><xhtml:link rel="x" href="no"/>
+      <loc> https://a.test/1?a&amp;b </loc><lastmod>2004-01-01</lastmod><changefreq>daily</changefreq><priority>0.8</priority>
+      <image:image><image:loc>/i.png</image:loc><image:title>I</image:title></image:image>
+      <video:video><video:title>V</video:title><video:content_loc>/v.mp4</video:content_loc></video:video>
+      <news:news><news:publication><news:name>N</news:name><news:language>en</news:language></news:publication>
+        <news:publication_date>2004-01-02T03:00:00Z</news:publication_date><news:title>T</news:title></news:news>
+      </url></urlset>`;
+    expect(read(text)).toEqual({
+      format: 'xml',
+      entries: [
+        {
+          kind: 'entry',
+          loc: 'https://a.test/1?a&b',
+          lastmod: '2004-01-01',
+          lastmodMs: Date.UTC(2004, 0, 1),
+          changefreq: 'daily',
+          priority: '0.8',
+          alternates: [{ href: 'https://a.test/de', hreflang: 'de' }],
+          images: [{ loc: '/i.png', title: 'I' }],
+          videos: [{ title: 'V', contentLoc: '/v.mp4' }],
+          news: {
+            publication: 'N',
+            language: 'en',
+            publicationDate: '2004-01-02T03:00:00Z',
+            publicationMs: Date.UTC(2004, 0, 2, 3),
+            title: 'T',
+          },
+        },
+      ],
+    });
+  });
+
+  it('may be an index, a list, or a feed', () => {
+    const index = '<sitemapindex><sitemap><loc>/m</loc><lastmod/></sitemap></sitemapindex>';
+    expect(read(index)).toEqual({
+      format: 'index',
+      entries: [{ kind: 'sitemap', loc: '/m', lastmod: '' }],
+    });
+    expect(read('https://a.test/1\r\nnot a URL\nhttps://a.test/2')).toMatchObject({
+      format: 'text',
+      entries: [{ loc: 'https://a.test/1' }, { loc: 'https://a.test/2' }],
+    });
+    const feed =
+      '<rss><channel><item><link>/1</link><pubDate>1 Jan 2004</pubDate></item></channel></rss>';
+    expect(read(feed, { url: 'https://a.test/' })).toMatchObject({
+      format: 'feed',
+      entries: [{ loc: 'https://a.test/1', lastmodMs: Date.UTC(2004, 0, 1) }],
+    });
+  });
+
+  it('may be broken, prefixed, packed, or of another encoding', () => {
+    expect(locs('<s:urlset><s:url><s:loc>/1</s:loc></s:url></s:urlset>')).toEqual(['/1']);
+    expect(locs('<urlset><url><loc>/a?b&c</loc><url><loc>/2</loc></url></urlset>')).toEqual([
+      '/a?b&c',
+      '/2',
+    ]);
+    expect(locs('<urlset><url><loc>/1</loc></url><url><loc>/hal')).toEqual(['/1']);
+    expect(locs(gzipSync(urlset(urls(2))))).toEqual(['https://a.test/0', 'https://a.test/1']);
+    expect(locs(Buffer.from(`\ufeff${urlset(urls(1))}`, 'utf16le'))).toEqual(['https://a.test/0']);
+    expect(locs(`<!-- ${'x'.repeat(9_000)} -->${urlset(urls(1))}`)).toEqual(['https://a.test/0']);
+  });
+
+  it('that is packed and cut off is read as far as it goes', () => {
+    const packed = gzipSync(urlset(urls(20_000)));
+    const read = locs(packed.subarray(0, packed.length / 2));
+    expect(read.length).toBeGreaterThan(1_000);
+    expect(read.length).toBeLessThan(20_000);
+  });
+
+  it('names no secrets and expands nothing', () => {
+    const entities = '<!DOCTYPE u [<!ENTITY a "b"><!ENTITY x SYSTEM "file:///etc/passwd">]>';
+    expect(locs(`${entities}<urlset><url><loc>/1&a;&x;&lt;</loc></url></urlset>`)).toEqual(['/1<']);
+  });
+});
+
+describe('limits of sitemaps', () => {
+  it.each([
+    ['entries', { maxLinks: 2 }, urls(3), 2],
+    ['bytes', { maxUnpackedBytes: 200 }, urls(9), 4],
+    ['depth', { maxDepth: 10 }, urls(3) + '<a>'.repeat(20), 3],
+    ['token-size', { maxTokenCharacters: 80 }, `${urls(3)}<a b="${'x'.repeat(99)}">`, 3],
+  ])('are named, and what was read is kept: %s', (stopped, limits, inside, count) => {
+    const sitemap = read(urlset(inside), { limits });
+    expect([sitemap.stopped, sitemap.entries.length]).toEqual([stopped, count]);
+  });
+
+  it('hold for what is packed', () => {
+    const bomb = gzipSync(`${urlset(urls(9))}${' '.repeat(9_000_000)}`);
+    const sitemap = read(bomb, { limits: { maxUnpackedBytes: 200_000 } });
+    expect([sitemap.stopped, sitemap.entries.length]).toEqual(['unpacked-size', 9]);
+    expect(read(Buffer.from('\x1f\x8b\x08nonsense', 'latin1')).stopped).toBe('packing');
+  });
+});
+
+describe('a sitemap in pieces', () => {
+  const PAD = `<changefreq>daily</changefreq><lastmod>2004-01-01T00:00:00Z</lastmod><x>${'y'.repeat(850)}</x>`;
+
+  /** As large as sitemaps may be: 50,000 URLs, 50 MB. */
+  async function* large(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('<urlset>');
+    for (let at = 0; at < 50_000; at += 50) {
+      let piece = '';
+      for (let more = 0; more < 50; more += 1) {
+        piece += `<url><loc>https://a.test/page/${at + more}</loc>${PAD}</url>`;
+      }
+      yield Buffer.from(piece);
+    }
+    yield Buffer.from('</urlset>');
+  }
+
+  async function measured(pieces: AsyncIterable<Uint8Array>) {
+    setFlagsFromString('--expose-gc');
+    const gc = runInNewContext('gc') as () => void;
+    let [count, last, most] = [0, '', 0];
+    gc();
+    const before = process.memoryUsage().heapUsed;
+    const end = await readSitemapPieces(pieces, (entry: SitemapEntry) => {
+      count += 1;
+      last = entry.loc;
+      if (count % 10_000 !== 0) return;
+      gc();
+      most = Math.max(most, process.memoryUsage().heapUsed - before);
+    });
+    return { end, count, last, most };
+  }
+
+  it.each([
+    ['plain', (): AsyncIterable<Uint8Array> => large()],
+    ['packed', (): AsyncIterable<Uint8Array> => Readable.from(large()).pipe(createGzip())],
+  ])('of 50 MB needs little room: %s', async (_, pieces) => {
+    const { end, count, last, most } = await measured(pieces());
+    expect([end, count, last]).toEqual([{ format: 'xml' }, 50_000, 'https://a.test/page/49999']);
+    expect(most).toBeLessThan(8_000_000);
+  });
+
+  it('ends where a limit is met, and where what is packed is broken', async () => {
+    const few = await readSitemapPieces(large(), () => {}, { limits: { maxLinks: 9 } });
+    expect(few.stopped).toBe('entries');
+    const packed = gzipSync(urlset(urls(9)));
+    packed[packed.length - 10]! ^= 255;
+    const broken = await readSitemapPieces(Readable.from([packed]), () => {});
+    expect(broken.stopped).toBe('packing');
+    const nothing = await readSitemapPieces(Readable.from([]), () => {});
+    expect(nothing).toEqual({ format: 'text' });
+  });
+});
