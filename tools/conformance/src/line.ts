@@ -23,3 +23,9 @@ export function booleanIn(line: Line, name: string): boolean | undefined {
   const value = line[name];
   return typeof value === 'boolean' ? value : undefined;
 }
+
+/** A field that must be a list of texts. */
+export function textsIn(line: Line, name: string): readonly string[] | undefined {
+  const value = line[name];
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
+}
