@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { systemClock } from '@mayfly/clock';
-import { countOption, exitCodeOf, readArguments } from '@mayfly/command-line';
+import { countOption, exitCodeOf, readArguments, stopSignal } from '@mayfly/command-line';
 import { startKafka, startMongo } from '@mayfly/stack';
 import { type Demo, startDemo } from './demo.ts';
 import { table } from './print/words.ts';
-import { stopSignal } from './stop-signal.ts';
 import { openClusterSuite } from './suite/cluster-suite.ts';
 import { prepareCluster } from './verbs/prepare.ts';
 

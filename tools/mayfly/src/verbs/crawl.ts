@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@mayfly/clock';
-import { UsageError } from '@mayfly/command-line';
+import { stopSignal, UsageError } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Closer } from '@mayfly/lifecycle';
 import { contactFor } from '../contact.ts';
@@ -10,7 +10,6 @@ import { type CrawlPlan, demoPlan, givenPlan, isOnLoopback } from '../crawl-plan
 import { ProgressPrinter } from '../print/progress-printer.ts';
 import { wordOf } from '../print/words.ts';
 import { runCrawl, type RunEnd } from '../run-crawl.ts';
-import { stopSignal } from '../stop-signal.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
 import type { Verb } from '../verb.ts';
 

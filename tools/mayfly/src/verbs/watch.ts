@@ -1,10 +1,9 @@
-import { readArguments } from '@mayfly/command-line';
+import { readArguments, stopSignal } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Record } from '@mayfly/contracts/events/v1';
 import { wordOf } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
-import { stopSignal } from '../stop-signal.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 const DAY_MS = 86_400_000;
