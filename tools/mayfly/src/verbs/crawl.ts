@@ -1,12 +1,13 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@mayfly/clock';
 import { stopSignal, UsageError } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Closer } from '@mayfly/lifecycle';
-import { contactFor } from '../contact.ts';
+import { checkContactOf, contactFor } from '../contact.ts';
 import { type CrawlOptions, readCrawlOptions } from '../crawl-options.ts';
 import { type CrawlPlan, demoPlan, givenPlan, isOnLoopback } from '../crawl-plan.ts';
+import { makeDataFolder } from '../make-data-folder.ts';
 import { ProgressPrinter } from '../print/progress-printer.ts';
 import { wordOf } from '../print/words.ts';
 import { runCrawl, type RunEnd } from '../run-crawl.ts';
@@ -34,7 +35,7 @@ export const crawl: Verb = {
     const signal = stopSignal();
     const closer = new Closer();
     try {
-      await mkdir(options.dataFolder, { recursive: true });
+      await makeDataFolder(options.dataFolder);
       const { plan, suite } = await (options.attach
         ? attached(options)
         : embedded(options, closer));
@@ -67,6 +68,7 @@ async function embedded(options: CrawlOptions, closer: Closer): Promise<Start> {
 /** Fetchers of a running suite have their contact and their hosts from whoever started them. */
 async function attached(options: CrawlOptions): Promise<Start> {
   const suite = await findSuite(options.dataFolder);
+  if (!options.seeds.every(isOnLoopback)) await checkContactOf(options.dataFolder);
   if (options.seeds.length > 0) return { plan: givenPlan(options), suite };
   const world = await readFile(join(options.dataFolder, 'world.json'), 'utf8').catch(
     () => undefined,
