@@ -51,7 +51,8 @@ describe('mayfly', () => {
 
   it.each([
     [['nonsense'], 'nonsense'],
-    [['crawl', '--pages', '-5'], '--pages'],
+    [['crawl', '--pages', '-5'], '--pages: its value begins'],
+    [['crawl', '--data', '/etc/passwd'], '--data'],
     [['crawl', 'https://example.org/', '--data', '/tmp/mayfly-none'], '--contact'],
     [['url'], 'URL'],
     [['submit', '--max-age', 'old', 'http://a.test/'], '--max-age'],
@@ -112,7 +113,13 @@ describe('a crawl of the demo world', () => {
       ...{ answer: 'accepted' },
     });
     const fetched = await asked('fetch', 'http://harbour-news.test/about');
-    expect(JSON.parse(fetched.stdout)).toMatchObject({ outcome: 'ok', status: 200 });
+    expect(JSON.parse(fetched.stdout)).toMatchObject({
+      ...{ outcome: 'ok', status: 200, documentKind: 'html' },
+      steps: expect.arrayContaining([
+        { name: 'first byte', fromMs: expect.any(Number), toMs: expect.any(Number) },
+      ]),
+    });
+    expect(fetched.stdout).not.toContain('nanos');
     expect(await asked('dead-letters')).toMatchObject({ code: 0, stdout: '' });
   });
 

@@ -35,7 +35,7 @@ ${ASKING_HELP}`,
           process.stdout.write(
             values.json
               ? `${JSON.stringify(row)}\n`
-              : `${row.outcome.padEnd(14)}${row.record.padEnd(14)}${String(row.status ?? '').padEnd(5)}${row.url}\n`,
+              : `${row.outcome.padEnd(15)} ${row.record.padEnd(13)} ${String(row.status ?? '').padEnd(4)} ${row.url}\n`,
           );
         }
       } catch (error) {
