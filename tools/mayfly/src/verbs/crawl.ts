@@ -29,6 +29,8 @@ export const crawl: Verb = {
   --articles N    articles of the demo world at the start
   --frozen        a demo world in which nothing new appears, so that the crawl comes to an end
   --help          this text
+
+Hosts on this machine are crawled when every URL given is one; other addresses that are not public never are.
 `,
   run: async (args) => {
     const options = readCrawlOptions(args);
