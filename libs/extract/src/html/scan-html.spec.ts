@@ -57,7 +57,7 @@ function byStandard(page: string): string[] {
           return attribute === undefined ? [] : [`${name}=${attribute.value}`];
         });
         found.push({ tag: [tagName, ...given].join(' ') });
-        tokenizer.state = (MODES[tagName] ?? tokenizer.state) as typeof tokenizer.state;
+        tokenizer.state = MODES[tagName] ?? tokenizer.state;
         tokenizer.lastStartTagName = tagName;
       },
       onEndTag: ({ tagName }) => void found.push({ tag: `/${tagName}` }),
