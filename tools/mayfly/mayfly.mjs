@@ -7,6 +7,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const child = spawn(
   at('../../node_modules/.bin/node'),
   [
+    '--max-semi-space-size=64',
     ...['src/compile-cache.ts', 'src/telemetry.ts'].flatMap((file) => ['--import', at(file)]),
     ...[at('src/main.ts'), ...process.argv.slice(2)],
   ],

@@ -92,6 +92,14 @@ describe('EnvReader', () => {
     expect(problemsOf({}, read)).toEqual(['TOY_KEY: needed with TOY_CERT']);
   });
 
+  it('says nothing more of a setting that could not be read', () => {
+    const read = (reader: EnvReader) => {
+      reader.int('TOY_PORT', { means, min: 1, max: 9 });
+      reader.refuse('TOY_PORT', 'not with TOY_CERT');
+    };
+    expect(problemsOf({ TOY_PORT: 'x' }, read)).toEqual([expect.stringContaining('"x"')]);
+  });
+
   it('gives a record that nobody can change, however deep', () => {
     const config = new EnvReader({}, 'TOY_').done({ grpc: { port: 1 }, hosts: ['a'] });
     expect(() => Object.assign(config.grpc, { port: 2 })).toThrow(TypeError);

@@ -131,9 +131,12 @@ export class EnvReader {
     if (this.#env[name] !== undefined) this.#recording.retired.push({ name, why });
   }
 
-  /** Adds a problem that only the loader can see, such as two settings that do not go together. */
+  /**
+   * Adds a problem that only the loader can see, such as two settings that do not go together. What could not be read
+   * has a stand-in for its value, about which there is nothing to say.
+   */
   refuse(name: string, why: string): void {
-    this.#problems.add(name, why);
+    if (!this.#problems.has(name)) this.#problems.add(name, why);
   }
 
   /** The frozen record; or one CONFIG_INVALID with every problem, unknown names included. */

@@ -15,6 +15,11 @@ export class Problems {
     this.#lines.push(...(Problems.#told.get(error) ?? [error.message]));
   }
 
+  /** Whether something is wrong with this one already. */
+  has(name: string): boolean {
+    return this.#lines.some((line) => line.startsWith(`${name}: `));
+  }
+
   add(name: string, what: string): void {
     this.#lines.push(`${name}: ${what}`);
   }

@@ -17,7 +17,8 @@ export async function readAddresses(folder: string): Promise<Addresses | undefin
   try {
     return JSON.parse(await readFile(join(folder, FILE), 'utf8')) as Addresses;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
   }
 }

@@ -1,8 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CrawlError } from '@mayfly/errors';
 
 const SQLITE_BUSY = 5;
+/** Only for people: the lock is what holds. */
+const PID_FILE = 'owner.pid';
 
 /**
  * One owner per folder, by a lock of the kernel's. Node has no call for file locks, but its SQLite takes one
@@ -17,9 +20,21 @@ export function lockFolder(folder: string): { release(): void } {
   } catch (cause) {
     database.close();
     if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) throw cause;
-    throw new CrawlError('STORE_IN_USE', `data folder ${folder}: another process has it open`, {
-      cause,
-    });
+    const who = ownerOf(folder);
+    throw new CrawlError(
+      'STORE_IN_USE',
+      `data folder ${folder}: another process has it open${who === undefined ? '' : `, with pid ${who}`}`,
+      { cause },
+    );
   }
+  writeFileSync(join(folder, PID_FILE), `${process.pid}\n`);
   return { release: () => database.close() };
+}
+
+function ownerOf(folder: string): string | undefined {
+  try {
+    return /^\d+$/m.exec(readFileSync(join(folder, PID_FILE), 'utf8'))?.[0];
+  } catch {
+    return undefined;
+  }
 }

@@ -22,7 +22,10 @@ describe('a data folder', () => {
     await using folder = await temporaryFolder();
     const holder = hold(folder.path);
     await holder.waitForLine(/holding/);
-    await expect(openDataFolder(folder.path)).rejects.toMatchObject({ code: 'STORE_IN_USE' });
+    await expect(openDataFolder(folder.path)).rejects.toMatchObject({
+      code: 'STORE_IN_USE',
+      message: expect.stringContaining(`pid ${holder.pid}`),
+    });
     await holder.kill9();
     const mine = await openDataFolder(folder.path);
     await mine.close();

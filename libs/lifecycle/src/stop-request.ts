@@ -1,4 +1,6 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** So long a second signal is the first one again: the terminal sends Ctrl-C to all, and npm hands on what it got. */
+const ECHO_MS = 500;
 
 /** Why a process stops: the signal it got, or what broke. */
 export type StopReason = (typeof SIGNALS)[number] | 'error nobody caught' | 'start failed';
@@ -24,14 +26,19 @@ export class StopRequest {
   }
 
   /**
-   * Listens to signals until the first comes: then nobody does, and a second one kills at once.
+   * Listens to signals until the first has come: then nobody does, and a second one kills at once.
    * What nobody caught is listened to until the end, so that a second failure does not cut the
    * draining short.
    */
   listen(onUncaught: (error: unknown) => void): void {
+    let heard = false;
     const onSignal = (signal: NodeJS.Signals) => {
-      for (const name of SIGNALS) process.removeListener(name, onSignal);
+      if (heard) return;
+      heard = true;
       this.request(signal as StopReason);
+      setTimeout(() => {
+        for (const name of SIGNALS) process.removeListener(name, onSignal);
+      }, ECHO_MS).unref();
     };
     for (const name of SIGNALS) process.on(name, onSignal);
     const onError = (error: unknown) => {

@@ -41,9 +41,19 @@ describe('run', () => {
       await toy.waitForLine('"process.started"');
       toy.signal('SIGTERM');
       await toy.waitForLine('closing server');
-      expect(await toy.stop(name)).toEqual({ code: null, signal: name });
+      const again = setInterval(() => toy.signal(name), 100);
+      expect(await toy.exited).toEqual({ code: null, signal: name });
+      clearInterval(again);
     },
   );
+
+  it('takes a Ctrl-C that comes twice for one', async () => {
+    await using toy = start('close hangs', [], { TOY_DRAIN_MS: '100' });
+    await toy.waitForLine('"process.started"');
+    toy.signal('SIGINT');
+    await toy.waitForLine('closing server');
+    expect(await toy.stop('SIGINT')).toEqual(STUCK);
+  });
 
   it('exits 2 when closing hangs past the deadline, and says where', async () => {
     await using toy = start('close hangs', [], { TOY_DRAIN_MS: '50' });

@@ -57,7 +57,7 @@ async function freshDatabase(): Promise<TestEngines> {
     mongoUrl: new Secret(servers.mongoUrl),
     mongoDatabase: `test-${name}`,
     kafkaBrokers: servers.kafkaBrokers,
-    kafkaTopicPrefix: `test-${name}.`,
+    ...{ prefix: 'TEST_', kafkaTopicPrefix: `test-${name}.` },
   };
   return {
     kind: 'cluster',

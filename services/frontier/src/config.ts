@@ -1,5 +1,5 @@
 import { EnvReader, type Environment } from '@mayfly/config';
-import { type ClusterSettings, readClusterSettings } from '@mayfly/engines';
+import { type MongoSettings, readMongoSettings } from '@mayfly/engines';
 import { type GrpcSettings, readGrpcSettings } from '@mayfly/grpc';
 import type { Manners } from './core/manners.ts';
 import type { FrontierSettings } from './core/settings.ts';
@@ -7,7 +7,7 @@ import type { FrontierSettings } from './core/settings.ts';
 /** The settings of one frontier. */
 export interface FrontierConfig {
   readonly grpc: GrpcSettings;
-  readonly cluster: ClusterSettings;
+  readonly cluster: MongoSettings;
   /** What this process calls itself, for whoever finds the tables taken. */
   readonly instance: string;
   readonly settings: FrontierSettings;
@@ -19,7 +19,7 @@ export function loadConfig(env: Environment): FrontierConfig {
   const read = new EnvReader(env, 'FRONTIER_');
   return read.done({
     grpc: readGrpcSettings(read, 'FRONTIER_', { port: 7101 }),
-    cluster: readClusterSettings(read, 'FRONTIER_'),
+    cluster: readMongoSettings(read, 'FRONTIER_'),
     instance: read.text('FRONTIER_INSTANCE', {
       means: 'What this process calls itself, for whoever finds the tables taken.',
       fallback: 'frontier',

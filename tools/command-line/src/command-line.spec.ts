@@ -6,6 +6,12 @@ describe('readArguments', () => {
     expect(() => readArguments({ args: ['--foo'], options: {} })).toThrow("Unknown option '--foo'");
     expect(() => readArguments({ args: ['--foo'], options: {} })).not.toThrow('positional');
   });
+
+  it('says what is wrong with a value that begins with a hyphen', () => {
+    const options = { pages: { type: 'string' } } as const;
+    const read = () => readArguments({ args: ['--pages', '-5'], options });
+    expect(read).toThrow('--pages: its value begins with a hyphen');
+  });
 });
 
 describe('countOption', () => {

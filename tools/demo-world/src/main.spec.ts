@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { startProcess } from '@mayfly/testing';
+import { diesWithUs, startProcess } from '@mayfly/testing';
 import { ask } from '../test/ask.ts';
 
 const world = (...args: string[]) =>
@@ -15,6 +17,24 @@ describe('npm run world', () => {
     expect((await ask(port, published)).status).toBe(200);
     expect(await running.stop('SIGINT')).toEqual({ code: 0, signal: null });
     expect(running.stdout).toMatch(/\d+ published, \d+ visits, 2 requests\n$/);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends when npm gets %s', async (signal) => {
+    const npm = spawn('npm', ['run', 'world', '--', '--articles', '12'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    });
+    diesWithUs(npm);
+    npm.stdout.on('data', (chunk: Buffer) => {
+      // A terminal sends Ctrl-C to npm and to what it runs, and npm hands it on.
+      const whom = signal === 'SIGINT' ? -npm.pid! : npm.pid!;
+      if (chunk.includes('try: curl')) process.kill(whom, signal);
+    });
+    // What is left running keeps the pipe open.
+    const late = setTimeout(() => process.kill(-npm.pid!, 'SIGKILL'), 10_000);
+    const printed = await text(npm.stdout);
+    clearTimeout(late);
+    expect(printed).toMatch(/\d+ published, 0 visits, 0 requests\n$/);
   });
 
   it('refuses nonsense and explains itself', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { systemClock } from '@mayfly/clock';
-import { countOption, exitCodeOf, readArguments } from '@mayfly/command-line';
+import { countOption, exitCodeOf, readArguments, stopSignal } from '@mayfly/command-line';
 import { type DemoWorld, openDemoWorld } from './demo-world.ts';
 
 const HELP = `npm run world -- [--seed N] [--hosts N] [--articles N] [--frozen] [--publish-every SECONDS]
@@ -36,6 +36,7 @@ async function main(): Promise<number> {
     },
   });
   if (values.help) return say(HELP);
+  const stop = stopSignal();
   await using world = await openDemoWorld({
     clock: systemClock,
     seed: countOption('seed', values.seed, 0),
@@ -49,7 +50,7 @@ async function main(): Promise<number> {
   introduce(world);
   world.onPublished(({ url }) => say(`published ${url}\n`));
   const report = setInterval(() => reportOn(world), REPORT_EVERY_MS);
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  if (!stop.aborted) await once(stop, 'abort');
   clearInterval(report);
   reportOn(world);
   return 0;

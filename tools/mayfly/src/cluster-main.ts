@@ -1,12 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { systemClock } from '@mayfly/clock';
-import { countOption, exitCodeOf, readArguments } from '@mayfly/command-line';
+import { countOption, exitCodeOf, readArguments, stopSignal } from '@mayfly/command-line';
 import { startKafka, startMongo } from '@mayfly/stack';
+import { contactFor, contactOption } from './contact.ts';
 import { type Demo, startDemo } from './demo.ts';
+import { makeDataFolder } from './make-data-folder.ts';
 import { table } from './print/words.ts';
-import { stopSignal } from './stop-signal.ts';
-import { openClusterSuite } from './suite/cluster-suite.ts';
+import { type ClusterOptions, openClusterSuite } from './suite/cluster-suite.ts';
 import { prepareCluster } from './verbs/prepare.ts';
 
 const HELP = `npm run cluster [-- options]
@@ -14,21 +16,26 @@ const HELP = `npm run cluster [-- options]
 The six services, each in a process of its own, on a real MongoDB and a real Kafka that are started too (or that
 MAYFLY_MONGO_URL and MAYFLY_KAFKA_BROKERS name). Runs until Ctrl-C.
 
-  --fetchers N          (default 1)
-  --document-stores N   (default 1)
+  --contact WHO         mail address or URL for the user agent; needed beyond this machine, remembered in the data folder
+  --fetchers N          how many fetchers (default 1)
+  --document-stores N   how many document-stores (default 1)
   --world               starts the demo world too, and lets the fetchers reach it
   --data DIR            where servers keep their data and the addresses are written (default .cluster)
   --help                this text
 
 Ask it with: npm run mayfly -- status --data .cluster
 Crawl the demo world with: npm start -- --attach --data .cluster
+Crawl a site with: npm start -- URL --attach --data .cluster
 `;
+
+const log = (line: string) => void process.stderr.write(`${line}\n`);
 
 process.exitCode = await exitCodeOf(main);
 
 async function main(): Promise<number> {
   const { values } = readArguments({
     options: {
+      contact: { type: 'string' },
       fetchers: { type: 'string', default: '1' },
       'document-stores': { type: 'string', default: '1' },
       world: { type: 'boolean', default: false },
@@ -44,41 +51,66 @@ async function main(): Promise<number> {
     fetcher: countOption('fetchers', values.fetchers),
     'document-store': countOption('document-stores', values['document-stores']),
   };
-  const folder = resolve(values.data);
-  mkdirSync(folder, { recursive: true });
+  const given = contactOption(values.contact);
+  await makeDataFolder(values.data);
+  const contact = await contactFor(values.data, given, false);
   const signal = stopSignal();
-  const log = (line: string) => process.stderr.write(`${line}\n`);
-  const start = { log, dataDir: folder };
+  const start = { log, dataDir: resolve(values.data) };
   const [mongo, kafka] = await Promise.all([startMongo(start), startKafka(start)]);
   try {
     const engines = { mongoUrl: mongo.url, mongoDatabase: 'mayfly', kafkaBrokers: kafka.brokers };
-    const tables = await prepareCluster({
-      PREPARE_MONGO_URL: mongo.url,
-      PREPARE_MONGO_DATABASE: engines.mongoDatabase,
-      PREPARE_KAFKA_BROKERS: kafka.brokers.join(','),
-    });
-    log(`prepared ${tables} tables`);
-    const demo = values.world
-      ? await startDemo({ seed: 1, frozen: false, articles: undefined }, systemClock)
-      : undefined;
-    const suite = await openClusterSuite({ ...engines, replicas, env: reaching(demo) });
-    writeFileSync(join(folder, 'addresses.json'), `${JSON.stringify(suite.addresses, null, 2)}\n`);
-    if (demo !== undefined) {
-      writeFileSync(join(folder, 'world.json'), `${JSON.stringify({ hosts: demo.hosts })}\n`);
-    }
-    process.stdout.write(
-      `${table(suite.processes.map(({ service, address, process: { pid } }) => [service, address, `pid ${pid}`]))}\n`,
-    );
-    await new Promise<void>((stop) =>
-      signal.addEventListener('abort', () => stop(), { once: true }),
-    );
-    const unwell = await suite.stop();
-    for (const line of unwell) log(line);
-    await demo?.close();
-    return unwell.length === 0 ? 0 : 1;
+    return await serve({ ...engines, replicas }, { ...values, contact, signal });
   } finally {
     await Promise.all([mongo.stop(), kafka.stop()]);
+    log('stopped');
   }
+}
+
+interface Around {
+  readonly data: string;
+  readonly world: boolean;
+  readonly contact: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the services until the signal, and says whether all of them ended well. */
+async function serve(
+  engines: ClusterOptions,
+  { data, world, contact, signal }: Around,
+): Promise<number> {
+  const tables = await prepareCluster({
+    PREPARE_MONGO_URL: engines.mongoUrl,
+    PREPARE_MONGO_DATABASE: engines.mongoDatabase,
+    PREPARE_KAFKA_BROKERS: engines.kafkaBrokers.join(','),
+  });
+  log(`prepared ${tables} tables`);
+  const demo = world
+    ? await startDemo({ seed: 1, frozen: false, articles: undefined }, systemClock)
+    : undefined;
+  const env = {
+    ...reaching(demo),
+    ...(contact === undefined ? {} : { FETCHER_CONTACT: contact }),
+  };
+  const suite = await openClusterSuite({ ...engines, env });
+  announce(data, suite.addresses, demo);
+  process.stdout.write(
+    `${table(suite.processes.map(({ service, address, process: { pid } }) => [service, address, `pid ${pid}`]))}\n` +
+      `ready: ask it with npm run mayfly -- status --data ${data}; Ctrl-C ends it\n`,
+  );
+  if (!signal.aborted) await once(signal, 'abort');
+  log('stopping');
+  const unwell = await suite.stop();
+  for (const line of unwell) log(line);
+  await demo?.close();
+  return unwell.length === 0 ? 0 : 1;
+}
+
+/** Says where the services are, and which hosts the demo world has: those of an earlier run are gone. */
+function announce(data: string, addresses: object, demo: Demo | undefined): void {
+  writeFileSync(join(data, 'addresses.json'), `${JSON.stringify(addresses, null, 2)}\n`);
+  const world = join(data, 'world.json');
+  if (demo === undefined) rmSync(world, { force: true });
+  else writeFileSync(world, `${JSON.stringify({ hosts: demo.hosts })}\n`);
 }
 
 function reaching(demo: Demo | undefined): Record<string, string> {

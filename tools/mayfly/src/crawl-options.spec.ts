@@ -23,6 +23,9 @@ describe('readCrawlOptions', () => {
     [['ftp://a.test/'], 'ftp://a.test/'],
     [['http://'], 'http://'],
     [['--nonsense'], '--nonsense'],
+    [['--seed', '2', 'http://a.test/'], '--seed'],
+    [['http://a.test/', '--frozen'], '--frozen'],
+    [['--attach', '--contact', 'me@a.test'], '--contact'],
   ])('refuses %j and names what is wrong', (args, named) => {
     expect(() => readCrawlOptions(args)).toThrow(named);
   });

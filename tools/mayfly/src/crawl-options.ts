@@ -1,5 +1,6 @@
 import { readArguments, countOption, UsageError } from '@mayfly/command-line';
 import { normaliseUrl } from '@mayfly/url';
+import { contactOption } from './contact.ts';
 import { durationOption } from './duration-option.ts';
 
 /** What `mayfly crawl` was told. */
@@ -31,13 +32,14 @@ const OPTIONS = {
   name: { type: 'string' },
   json: { type: 'boolean', default: false },
   attach: { type: 'boolean', default: false },
-  seed: { type: 'string', default: '1' },
-  frozen: { type: 'boolean', default: false },
+  seed: { type: 'string' },
+  frozen: { type: 'boolean' },
   articles: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
-const CONTACT = /^(?:[^\s@()<>;"\\]+@[^\s@()<>;"\\]+\.[^\s@()<>;"\\]+|https?:\/\/[^\s()<>;"\\]+)$/;
+/** Options that make the demo world another one. */
+const WORLD = ['seed', 'frozen', 'articles'] as const;
 
 /** Reads the arguments; every problem is a sentence that names the option. */
 export function readCrawlOptions(args: readonly string[]): CrawlOptions {
@@ -47,16 +49,24 @@ export function readCrawlOptions(args: readonly string[]): CrawlOptions {
     options: OPTIONS,
   });
   const { contact, pages, data, name, articles } = values;
-  if (contact !== undefined && !CONTACT.test(contact)) {
-    throw new UsageError(`--contact: must be a mail address or a URL; it is ${contact}`);
+  if (contact !== undefined && values.attach) {
+    throw new UsageError(
+      '--contact: the suite that runs has its own (npm run cluster -- --contact)',
+    );
   }
   if (data === '') throw new UsageError('--data: must name a folder; it is empty');
   if (name !== undefined && !/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) {
     throw new UsageError('--name: must be 1 to 63 lower-case letters, digits and hyphens');
   }
+  const ofWorld = WORLD.find((option) => values[option] !== undefined);
+  if (ofWorld !== undefined && positionals.length > 0) {
+    throw new UsageError(
+      `--${ofWorld}: is about the demo world, and a URL is crawled instead of it`,
+    );
+  }
   return {
     seeds: positionals.map(seedOf),
-    contact,
+    contact: contactOption(contact),
     pages: pages === undefined ? undefined : countOption('pages', pages),
     forMs: values.for === undefined ? undefined : durationOption('for', values.for),
     dataFolder: data,
@@ -64,8 +74,8 @@ export function readCrawlOptions(args: readonly string[]): CrawlOptions {
     json: values.json,
     attach: values.attach,
     world: {
-      seed: countOption('seed', values.seed, 0),
-      frozen: values.frozen,
+      seed: countOption('seed', values.seed ?? '1', 0),
+      frozen: values.frozen ?? false,
       articles: articles === undefined ? undefined : countOption('articles', articles),
     },
   };

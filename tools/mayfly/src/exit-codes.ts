@@ -2,7 +2,7 @@ import { CrawlError } from '@mayfly/errors';
 import { UsageError } from '@mayfly/command-line';
 
 export const EXIT_CODES_HELP = `Exit codes: 0 done; 1 it could not be done, or something is wrong with the suite; 2 wrong arguments; 3 no suite
-answers there.`;
+answers there. Ctrl-C ends a crawl or a watch in good order, with 0.`;
 
 /** Codes that mean that nobody was there to answer. */
 const NOBODY = new Set(['DEPENDENCY_AWAY', 'DEADLINE_PASSED']);

@@ -1,5 +1,6 @@
 import { stopTelemetry } from '@mayfly/telemetry';
 import { EXIT_CODES_HELP, exitCodeOfVerb } from './exit-codes.ts';
+import { aligned } from './print/aligned.ts';
 import { VERBS } from './verbs.ts';
 
 const HELP = `npm run mayfly -- VERB [options]     (npm start is: mayfly crawl)
@@ -24,7 +25,9 @@ async function main([name, ...args]: string[]): Promise<number> {
     return 2;
   }
   if (args.includes('--help')) {
-    process.stdout.write(`mayfly ${verb.name} ${verb.usage}\n\n${verb.help}\n${EXIT_CODES_HELP}\n`);
+    process.stdout.write(
+      `mayfly ${verb.name} ${verb.usage}\n\n${aligned(verb.help)}\n${EXIT_CODES_HELP}\n`,
+    );
     return 0;
   }
   return verb.run(args);

@@ -1,5 +1,6 @@
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import type { GetLedgerResponse } from '@mayfly/contracts/frontier/v1';
+import { counted } from './print/counted.ts';
 
 /** How far a run is. */
 export interface Progress {
@@ -64,7 +65,7 @@ function rounded(value: number): number {
 export function progressLine(progress: Progress): string {
   const { seconds, pages, pagesPerSecond, waiting, leased, known, errors } = progress;
   return (
-    `${Math.round(seconds)} s  ${pages} pages  ${pagesPerSecond.toFixed(1)}/s  ` +
-    `${leased} under way  ${waiting} waiting  ${known} URLs known  ${errors} errors`
+    `${Math.round(seconds)} s  ${counted(pages, 'page')}  ${pagesPerSecond.toFixed(1)}/s  ` +
+    `${leased} under way  ${waiting} waiting  ${counted(known, 'URL')} known  ${counted(errors, 'error')}`
   );
 }

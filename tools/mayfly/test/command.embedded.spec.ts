@@ -51,7 +51,8 @@ describe('mayfly', () => {
 
   it.each([
     [['nonsense'], 'nonsense'],
-    [['crawl', '--pages', '-5'], '--pages'],
+    [['crawl', '--pages', '-5'], '--pages: its value begins'],
+    [['crawl', '--data', '/etc/passwd'], '--data'],
     [['crawl', 'https://example.org/', '--data', '/tmp/mayfly-none'], '--contact'],
     [
       ['crawl', 'http://127.0.0.1:1/', 'https://example.org/', '--contact', 'a@b.test'],
@@ -132,7 +133,13 @@ describe('a crawl of the demo world', () => {
       ...{ answer: 'accepted' },
     });
     const fetched = await asked('fetch', 'http://harbour-news.test/about');
-    expect(JSON.parse(fetched.stdout)).toMatchObject({ outcome: 'ok', status: 200 });
+    expect(JSON.parse(fetched.stdout)).toMatchObject({
+      ...{ outcome: 'ok', status: 200, documentKind: 'html' },
+      steps: expect.arrayContaining([
+        { name: 'first byte', fromMs: expect.any(Number), toMs: expect.any(Number) },
+      ]),
+    });
+    expect(fetched.stdout).not.toContain('nanos');
     expect(await asked('dead-letters')).toMatchObject({ code: 0, stdout: '' });
   });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodeOf } from '@mayfly/command-line';
+import { exitCodeOf, stopSignal } from '@mayfly/command-line';
 import { didNotRun } from './did-not-run.ts';
 import { listSpecs, runSpecs, type Selection } from './jest.ts';
 import { PARTS } from './parts.ts';
@@ -26,13 +26,11 @@ or with MAYFLY_STACK=none, the tests that need them do not run and that is said;
 const folder = mkdtempSync(join(tmpdir(), 'mayfly-test-'));
 let servers: Servers = NO_SERVERS;
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    endPrograms();
-    rmSync(folder, { recursive: true, force: true });
-    void servers.stop().finally(() => process.exit(130));
-  });
-}
+stopSignal(['SIGINT', 'SIGTERM', 'SIGHUP']).addEventListener('abort', () => {
+  endPrograms();
+  rmSync(folder, { recursive: true, force: true });
+  void servers.stop().finally(() => process.exit(130));
+});
 
 try {
   process.exitCode = await exitCodeOf(main);

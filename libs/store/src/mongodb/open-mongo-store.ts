@@ -67,7 +67,7 @@ export async function openMongoStore(options: MongoStoreOptions): Promise<Store>
 }
 
 function connectionTo({ url, maxConnections = 50 }: MongoStoreOptions, timeoutMs: number) {
-  return new MongoClient(url, {
+  const options = {
     appName: 'mayfly',
     maxPoolSize: maxConnections,
     heartbeatFrequencyMS: HEARTBEAT_MS,
@@ -81,5 +81,11 @@ function connectionTo({ url, maxConnections = 50 }: MongoStoreOptions, timeoutMs
     retryReads: true,
     retryWrites: true,
     ignoreUndefined: true,
-  });
+  } as const;
+  try {
+    return new MongoClient(url, options);
+  } catch {
+    // The driver's own words may quote the string, and with it a password.
+    throw new CrawlError('CONFIG_INVALID', 'the driver of MongoDB refuses the connection string');
+  }
 }

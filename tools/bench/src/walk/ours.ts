@@ -3,7 +3,7 @@ import { OURS } from './compare-runs.ts';
 import { CONCURRENCY, type Entrant } from './contender.ts';
 
 const MAIN = fileURLToPath(new URL('ours-main.ts', import.meta.url));
-/** As the first command has it: trace ids are made, and nothing is sent. */
+/** As the first command has it: trace ids are made and nothing is sent, and young objects have as much room. */
 const PRELOADS = ['compile-cache.ts', 'telemetry.ts'].flatMap((file) => [
   '--import',
   new URL(`../../../mayfly/src/${file}`, import.meta.url).href,
@@ -21,6 +21,7 @@ export function ours(profileFolder: string | undefined): Entrant {
         program: process.execPath,
         args: [
           '--disable-warning=TimeoutNegativeWarning',
+          '--max-semi-space-size=64',
           ...PRELOADS,
           ...profile,
           MAIN,

@@ -1,5 +1,6 @@
 import type { CrawlPlan } from '../crawl-plan.ts';
 import { type Progress, progressLine } from '../progress.ts';
+import { counted } from './counted.ts';
 
 /** What a run came to. */
 export interface Summary {
@@ -46,8 +47,8 @@ export class ProgressPrinter {
     const { known, waiting, parked } = summary;
     const words = Object.entries(outcomes).map(([outcome, urls]) => `${urls} ${outcome}`);
     process.stdout.write(
-      `${this.#renews ? '\n' : ''}\ncrawl ${crawl}: ${pages} pages in ${seconds} s (${pagesPerSecond}/s); ended: ${why}\n` +
-        `${known} URLs known, ${waiting} waiting, ${parked} not asked for; at rest: ${words.join(', ') || 'none'}\n` +
+      `${this.#renews ? '\n' : ''}\ncrawl ${crawl}: ${counted(pages, 'page')} in ${seconds} s (${pagesPerSecond}/s); ended: ${why}\n` +
+        `${counted(known, 'URL')} known, ${waiting} waiting, ${parked} not asked for; at rest: ${words.join(', ') || 'none'}\n` +
         unreached.map((reason) => `nothing fetched: ${reason}\n`).join(''),
     );
   }

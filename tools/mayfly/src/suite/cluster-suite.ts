@@ -34,6 +34,9 @@ const CALLS: Readonly<Record<ServiceName, readonly ServiceName[]>> = {
   'site-scoring': [],
 };
 
+/** Those that neither publish nor consume. */
+const WITHOUT_STREAMS: ReadonlySet<ServiceName> = new Set(['frontier', 'dedup']);
+
 /** The settings' prefix of a service. */
 export const prefixOf = (service: ServiceName) => service.toUpperCase().replaceAll('-', '_');
 
@@ -75,9 +78,13 @@ export async function openClusterSuite(options: ClusterOptions): Promise<Cluster
 function engineSettings(options: ClusterOptions, service: ServiceName): Record<string, string> {
   const prefix = prefixOf(service);
   const { kafkaTopicPrefix } = options;
-  return {
+  const mongo = {
     [`${prefix}_MONGO_URL`]: options.mongoUrl,
     [`${prefix}_MONGO_DATABASE`]: options.mongoDatabase,
+  };
+  if (WITHOUT_STREAMS.has(service)) return mongo;
+  return {
+    ...mongo,
     [`${prefix}_KAFKA_BROKERS`]: options.kafkaBrokers.join(','),
     ...(kafkaTopicPrefix === undefined
       ? {}

@@ -1,17 +1,17 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@mayfly/clock';
-import { UsageError } from '@mayfly/command-line';
+import { stopSignal, UsageError } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Closer } from '@mayfly/lifecycle';
 import { hostOf, type Url } from '@mayfly/url';
-import { contactFor } from '../contact.ts';
+import { checkContactOf, contactFor } from '../contact.ts';
 import { type CrawlOptions, readCrawlOptions } from '../crawl-options.ts';
 import { type CrawlPlan, demoPlan, givenPlan, isOnLoopback } from '../crawl-plan.ts';
+import { makeDataFolder } from '../make-data-folder.ts';
 import { ProgressPrinter } from '../print/progress-printer.ts';
 import { wordOf } from '../print/words.ts';
 import { runCrawl, type RunEnd } from '../run-crawl.ts';
-import { stopSignal } from '../stop-signal.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
 import type { Verb } from '../verb.ts';
 import { whyWaiting } from '../why-waiting.ts';
@@ -34,13 +34,15 @@ export const crawl: Verb = {
   --articles N    articles of the demo world at the start
   --frozen        a demo world in which nothing new appears, so that the crawl comes to an end
   --help          this text
+
+Hosts on this machine are crawled when every URL given is one; other addresses that are not public never are.
 `,
   run: async (args) => {
     const options = readCrawlOptions(args);
     const signal = stopSignal();
     const closer = new Closer();
     try {
-      await mkdir(options.dataFolder, { recursive: true });
+      await makeDataFolder(options.dataFolder);
       const { plan, suite } = await (options.attach
         ? attached(options)
         : embedded(options, closer));
@@ -74,6 +76,7 @@ async function embedded(options: CrawlOptions, closer: Closer): Promise<Start> {
 /** Fetchers of a running suite have their contact and their hosts from whoever started them. */
 async function attached(options: CrawlOptions): Promise<Start> {
   const suite = await findSuite(options.dataFolder);
+  if (!options.seeds.every(isOnLoopback)) await checkContactOf(options.dataFolder);
   if (options.seeds.length > 0) return { plan: givenPlan(options), suite };
   const world = await readFile(join(options.dataFolder, 'world.json'), 'utf8').catch(
     () => undefined,

@@ -1,7 +1,9 @@
 import { readArguments, UsageError } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
+import { DocumentKind } from '@mayfly/contracts/events/v1';
+import type { FetchResponse } from '@mayfly/contracts/fetcher/v1';
 import { durationOption } from '../duration-option.ts';
-import { waterfall } from '../print/waterfall.ts';
+import { stepsOf, waterfall } from '../print/waterfall.ts';
 import { shownBytes, wordOf } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
@@ -27,8 +29,7 @@ ${ASKING_HELP}`,
     );
     const outcome = wordOf(Outcome, end.outcome, 'OUTCOME_');
     if (values.json) {
-      const contentSha256 = Buffer.from(end.contentSha256).toString('hex');
-      process.stdout.write(`${JSON.stringify({ ...end, outcome, contentSha256 })}\n`);
+      process.stdout.write(`${JSON.stringify(plain(end))}\n`);
       return 0;
     }
     const facts = [end.status, end.redirectUrl, end.detail, end.mediaType, end.title];
@@ -40,3 +41,16 @@ ${ASKING_HELP}`,
     return 0;
   },
 };
+
+/** For scripts: words instead of the numbers of enums, and steps in milliseconds as the waterfall has them. */
+function plain({ times, documentKind, ...end }: FetchResponse): object {
+  return {
+    ...end,
+    outcome: wordOf(Outcome, end.outcome, 'OUTCOME_'),
+    ...(documentKind === undefined
+      ? {}
+      : { documentKind: wordOf(DocumentKind, documentKind, 'DOCUMENT_KIND_') }),
+    contentSha256: Buffer.from(end.contentSha256).toString('hex'),
+    steps: times === undefined ? [] : stepsOf(times),
+  };
+}

@@ -37,6 +37,7 @@ export async function prepareCluster(env: Environment): Promise<number> {
   const settings = read.done(readClusterSettings(read, 'PREPARE_'));
   const engines = clusterEngines(settings, {
     ...{ service: 'prepare', clock: systemClock, random: Math.random, prepare: true },
+    onWait: (line) => void process.stderr.write(`${line}\n`),
   });
   const { ALL_TABLES } = await import('../suite/tables.ts');
   const store = await engines.openStore(ALL_TABLES);

@@ -1,10 +1,9 @@
-import { readArguments } from '@mayfly/command-line';
+import { readArguments, stopSignal } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Record } from '@mayfly/contracts/events/v1';
 import { wordOf } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
-import { stopSignal } from '../stop-signal.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,7 +35,7 @@ ${ASKING_HELP}`,
           process.stdout.write(
             values.json
               ? `${JSON.stringify(row)}\n`
-              : `${row.outcome.padEnd(14)}${row.record.padEnd(14)}${String(row.status ?? '').padEnd(5)}${row.url}\n`,
+              : `${row.outcome.padEnd(15)} ${row.record.padEnd(13)} ${String(row.status ?? '').padEnd(4)} ${row.url}\n`,
           );
         }
       } catch (error) {
