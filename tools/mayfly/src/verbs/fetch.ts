@@ -2,12 +2,14 @@ import { readArguments, UsageError } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { DocumentKind } from '@mayfly/contracts/events/v1';
 import type { FetchResponse } from '@mayfly/contracts/fetcher/v1';
+import { CrawlError, errorCodeOf } from '@mayfly/errors';
 import { durationOption } from '../duration-option.ts';
 import { stepsOf, waterfall } from '../print/waterfall.ts';
 import { shownBytes, wordOf } from '../print/words.ts';
-import { findSuite } from '../suite/addresses.ts';
+import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
+import { whyWaiting } from '../why-waiting.ts';
 
 export const fetchOne: Verb = {
   name: 'fetch',
@@ -24,9 +26,10 @@ ${ASKING_HELP}`,
     const [url, ...more] = positionals;
     if (url === undefined || more.length > 0) throw new UsageError('name one URL');
     const deadlineMs = durationOption('within', values.within);
-    const end = await ask(await findSuite(values.data), 'fetcher', (fetcher) =>
+    const suite = await findSuite(values.data);
+    const end = await ask(suite, 'fetcher', (fetcher) =>
       fetcher.fetch({ url }, { deadlineMs }),
-    );
+    ).catch((error: unknown) => sayWhy(suite, url, error));
     const outcome = wordOf(Outcome, end.outcome, 'OUTCOME_');
     if (values.json) {
       process.stdout.write(`${JSON.stringify(plain(end))}\n`);
@@ -41,6 +44,12 @@ ${ASKING_HELP}`,
     return 0;
   },
 };
+
+/** A host that may not be asked yet has a reason, which says more than the time that was too short for it. */
+async function sayWhy(suite: SuiteAddresses, url: string, error: unknown): Promise<never> {
+  const why = errorCodeOf(error) === 'HOST_RESTING' ? await whyWaiting(suite, url) : undefined;
+  throw why === undefined ? error : new CrawlError('HOST_RESTING', why);
+}
 
 /** For scripts: words instead of the numbers of enums, and steps in milliseconds as the waterfall has them. */
 function plain({ times, documentKind, ...end }: FetchResponse): object {
