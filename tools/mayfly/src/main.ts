@@ -10,6 +10,12 @@ ${VERBS.map(({ name, means }) => `  ${name.padEnd(14)}${means}`).join('\n')}
 mayfly VERB --help tells the options of one. ${EXIT_CODES_HELP}
 `;
 
+// Whoever read our output has gone, as `head` does: what runs is stopped as by anybody else.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.kill(process.pid, 'SIGTERM');
+});
+
 process.exitCode = await exitCodeOfVerb(() => main(process.argv.slice(2)));
 await stopTelemetry();
 
