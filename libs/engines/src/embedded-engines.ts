@@ -13,11 +13,8 @@ import { logOf } from '@mayfly/telemetry';
 import type { Engines } from './engines.ts';
 import { translatedStream } from './translated-stream.ts';
 
-/**
- * More would share no work between machines here, only cut it into smaller batches. It divides the number that the topics
- * have in a cluster, so that the hosts of one partition there are in one partition here too.
- */
-const PARTITIONS = 4;
+/** One process works through all of them: more partitions would share no work here, only cut it into smaller batches. */
+const PARTITIONS = 1;
 const EMBEDDED = new Map(TOPICS.map((topic) => [topic.name, embedded(topic)]));
 
 /** LMDB in one data folder, for services that share a process. */
