@@ -33,7 +33,7 @@ export async function packContent(bytes: Uint8Array): Promise<Content & { at: In
       encoding: Encoding.ENCODING_IDENTITY,
     };
   }
-  // The copy has the size of the result; what zlib hands out holds 64 KB for as long as anybody keeps it.
+  // The copy has the size of the result; what zlib hands out holds all the room it had for as long as anybody keeps it.
   const options = {
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
     pledgedSrcSize: bytes.length,

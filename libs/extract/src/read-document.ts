@@ -1,3 +1,4 @@
+import { readRobotsTag } from '@mayfly/robots';
 import { decode } from './encoding/decode.ts';
 import { type EncodingReason, sniffEncoding } from './encoding/sniff-encoding.ts';
 import { feedContent } from './feeds/feed-content.ts';
@@ -5,8 +6,8 @@ import type { Feed } from './feeds/feed.ts';
 import { FoldedText } from './folded-text.ts';
 import { type Limits, LIMITS } from './limits.ts';
 import type { ListedLink } from './listed-links.ts';
-import { readHtml } from './read-html.ts';
-import { headerSaysNofollow } from './robots-meta.ts';
+import { readHtml } from './html/read-html.ts';
+import { OUR_NAME } from './our-name.ts';
 import { sitemapContent } from './sitemaps/sitemap-content.ts';
 import type { Sitemap } from './sitemaps/sitemap.ts';
 import { unpackedGzip } from './sitemaps/unpacked-gzip.ts';
@@ -65,7 +66,7 @@ export function readDocument(document: ToRead): ReadDocument {
   const media = parseMediaType(document.contentType);
   const subject = { bytes: document.bytes, url: document.url, limits, media };
   const read = readPacked(subject) ?? readPlain(subject);
-  if (!headerSaysNofollow(document.robotsTag ?? '')) return read;
+  if (!readRobotsTag([document.robotsTag ?? ''], OUR_NAME).nofollow) return read;
   return { ...read, links: read.links.map((link) => ({ ...link, nofollow: true })) };
 }
 

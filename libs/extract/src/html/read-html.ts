@@ -1,11 +1,12 @@
+import { readMetaRobots } from '@mayfly/robots';
 import { decodeHTML } from 'entities';
-import { FoldedText, shortened } from './folded-text.ts';
-import type { Attributes } from './html/attributes.ts';
-import { type HtmlSink, scanHtml } from './html/scan-html.ts';
-import type { Limits } from './limits.ts';
-import { LinkCollector } from './link-collector.ts';
-import type { Content } from './read-document.ts';
-import { isForUs, saysNofollow } from './robots-meta.ts';
+import { FoldedText, shortened } from '../folded-text.ts';
+import type { Attributes } from './attributes.ts';
+import { type HtmlSink, scanHtml } from './scan-html.ts';
+import type { Limits } from '../limits.ts';
+import { OUR_NAME } from '../our-name.ts';
+import { LinkCollector } from '../link-collector.ts';
+import type { Content } from '../read-document.ts';
 
 /** Elements that begin a line of their own. */
 const BLOCKS = new Set(
@@ -89,8 +90,8 @@ class HtmlReader implements HtmlSink {
     const href = attributes.get('href');
     const rel = relOf(attributes);
     if (tag === 'meta') {
-      const content = attributes.get('content') ?? '';
-      if (isForUs(attributes.get('name') ?? '') && saysNofollow(content)) this.#nofollow = true;
+      const said = { name: attributes.get('name') ?? '', content: attributes.get('content') ?? '' };
+      if (readMetaRobots([said], OUR_NAME).nofollow) this.#nofollow = true;
     } else if (href === undefined) return;
     else if (tag === 'base') this.#base ??= href;
     else if (tag !== 'link') this.#links.add(href, 'anchor', rel.has('nofollow'));

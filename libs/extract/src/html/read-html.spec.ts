@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../limits.ts';
 import { readHtml } from './read-html.ts';
 
 const URL_OF_PAGE = 'https://a.test/dir/page';
