@@ -6,9 +6,16 @@ export class FoldedText {
   #gap: '' | ' ' | '\n' = '';
   /** Whether some was left out. */
   truncated = false;
+  /** How many lines it has so far. */
+  lines = 0;
 
   constructor(maxCharacters: number) {
     this.#maxCharacters = maxCharacters;
+  }
+
+  /** How long it is so far, without what stands before the next word. */
+  get length(): number {
+    return this.#text.length;
   }
 
   add(text: string): void {
@@ -39,11 +46,15 @@ export class FoldedText {
   }
 
   #append(words: string): void {
-    const more = this.#text === '' ? words : this.#gap + words;
+    const isFirst = this.#text === '';
+    const more = isFirst ? words : this.#gap + words;
+    const isLine = isFirst || this.#gap === '\n';
     this.#gap = '';
     const room = this.#maxCharacters - this.#text.length;
     if (more.length > room) this.truncated = true;
-    if (room > 0) this.#text += more.length > room ? more.slice(0, room) : more;
+    if (room <= 0) return;
+    if (isLine) this.lines += 1;
+    this.#text += more.length > room ? more.slice(0, room) : more;
   }
 }
 

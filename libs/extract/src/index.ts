@@ -9,10 +9,21 @@ export {
 export { parseFeedDate } from './feeds/feed-date.ts';
 export type { Feed, FeedFormat, FeedItem, FeedLink, FeedStop } from './feeds/feed.ts';
 export { readFeed } from './feeds/read-feed.ts';
+export type { Attributes } from './html/attributes.ts';
+export { type HtmlContent, type HtmlOptions, readHtml } from './html/read-html.ts';
+export { type HtmlSink, scanHtml } from './html/scan-html.ts';
 export { parseMetaRefresh, type Refresh } from './html/meta-refresh.ts';
 export { type ImageCandidate, parseSrcset } from './html/srcset.ts';
 export { LIMITS, type Limits } from './limits.ts';
-export { type FoundLink, type FoundLinkKind } from './link-collector.ts';
+export {
+  type FoundLink,
+  type FoundLinkKind,
+  type LinkRegion,
+  type LinkRel,
+} from './link-collector.ts';
+export { findByDensity } from './main-content/density.ts';
+export { type FindMainContent, type TextRange, textOfRanges } from './main-content/main-content.ts';
+export { findByTagDistribution } from './main-content/tag-distribution.ts';
 export { type ListedLink } from './listed-links.ts';
 export { type ReadDocument, readDocument, type ToRead } from './read-document.ts';
 export { readSitemap, readSitemapPieces, type SitemapEnd } from './sitemaps/read-sitemap.ts';

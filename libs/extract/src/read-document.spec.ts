@@ -28,7 +28,8 @@ describe('the kind', () => {
     ['application/xml', '<sm:sitemapindex></sm:sitemapindex>', 'sitemap'],
     ['application/xml', '<!DOCTYPE html [<!ENTITY a "b">]><html></html>', 'html'],
     ['application/xhtml+xml', '<html/>', 'html'],
-    ['application/xml', '<svg/>', 'other'],
+    ['application/xml', '<book><title>a</title></book>', 'text'],
+    ['image/svg+xml', '<svg/>', 'other'],
     ['text/plain', '<html>', 'text'],
     ['text/plain', 'a\u0000b', 'other'],
     ['text/plain', 'https://a.test/1\nhttps://a.test/2\n', 'sitemap'],
@@ -44,6 +45,14 @@ describe('the kind', () => {
     ['nonsense', '', 'text'],
   ])('of %s is seen', (contentType, text, kind) => {
     expect(read(text, contentType).kind).toBe(kind);
+  });
+
+  it('of any other XML is text, a line for each element', () => {
+    const { text, kind } = read(
+      '<?xml version="1.0"?><book><t>One &amp; <![CDATA[two]]></t><p>x</p></book>',
+      '',
+    );
+    expect([kind, text]).toEqual(['text', 'One & two\nx']);
   });
 
   it('goes with a media type', () => {

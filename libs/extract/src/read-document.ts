@@ -1,4 +1,4 @@
-import { readRobotsTag } from '@mayfly/robots';
+import { joinWishes, type MetaTag, type PageWishes, readRobotsTag } from '@mayfly/robots';
 import { decode } from './encoding/decode.ts';
 import { type EncodingReason, sniffEncoding } from './encoding/sniff-encoding.ts';
 import { feedContent } from './feeds/feed-content.ts';
@@ -7,6 +7,7 @@ import { FoldedText } from './folded-text.ts';
 import { type Limits, LIMITS } from './limits.ts';
 import type { ListedLink } from './listed-links.ts';
 import { readHtml } from './html/read-html.ts';
+import type { FindMainContent, TextRange } from './main-content/main-content.ts';
 import { OUR_NAME } from './our-name.ts';
 import { sitemapContent } from './sitemaps/sitemap-content.ts';
 import type { Sitemap } from './sitemaps/sitemap.ts';
@@ -16,6 +17,8 @@ import { documentKind, type DocumentKind, SNIFFED_BYTES } from './type/document-
 import { type MediaType, parseMediaType } from './type/media-type.ts';
 import { sniffBinaryType } from './type/sniff-type.ts';
 import { usualType } from './type/usual-type.ts';
+import { isXml } from './type/xml-type.ts';
+import { xmlText } from './xml/xml-text.ts';
 
 /** A body as it came, decoded from its transfer, and what the server said of it. */
 export interface ToRead {
@@ -27,6 +30,10 @@ export interface ToRead {
   /** The X-Robots-Tag header, several joined by commas. */
   readonly robotsTag?: string | undefined;
   readonly limits?: Partial<Limits>;
+  /** Whether the main content is wanted as tagged text too. */
+  readonly tagged?: boolean | undefined;
+  /** How the main content of a page is found; by density where nothing is said. */
+  readonly findMain?: FindMainContent | undefined;
 }
 
 /** What a reader of one kind finds. */
@@ -35,6 +42,15 @@ export interface Content {
   readonly text: string;
   readonly links: readonly ListedLink[];
   readonly truncated: boolean;
+  /** Which parts of the text are what the document is about; all of it where nothing is said. */
+  readonly main?: readonly TextRange[];
+  /** The main content with its headings, lists, tables and links, as Markdown; where it was asked for. */
+  readonly tagged?: string;
+  /** What links are relative to, where a page says so. */
+  readonly base?: string;
+  /** What its meta tags ask of robots. */
+  readonly wishes?: PageWishes;
+  readonly wishTags?: readonly MetaTag[];
   /** What a feed says, where it is one. */
   readonly feed?: Feed;
   /** What a sitemap says, where it is one. */
@@ -50,7 +66,12 @@ export interface ReadDocument extends Content {
   readonly encoding: string;
   /** Why it was decoded so. */
   readonly encodingReason?: EncodingReason;
+  /** What the document and its headers ask of those who fetched it. */
+  readonly wishes: PageWishes;
 }
+
+/** A document of one kind, before its headers are heard. */
+type ReadBody = Omit<ReadDocument, 'wishes'> & Pick<Content, 'wishes'>;
 
 /** What is to be read, with what is known of it. */
 interface Subject {
@@ -58,20 +79,25 @@ interface Subject {
   readonly url: string;
   readonly limits: Limits;
   readonly media: MediaType;
+  readonly tagged: boolean | undefined;
+  readonly findMain: FindMainContent | undefined;
 }
 
 /** Reads a document of any kind and quality; it never throws. */
 export function readDocument(document: ToRead): ReadDocument {
   const limits = { ...LIMITS, ...document.limits };
   const media = parseMediaType(document.contentType);
-  const subject = { bytes: document.bytes, url: document.url, limits, media };
+  const { bytes, url, tagged, findMain } = document;
+  const subject = { bytes, url, limits, media, tagged, findMain };
   const read = readPacked(subject) ?? readPlain(subject);
-  if (!readRobotsTag([document.robotsTag ?? ''], OUR_NAME).nofollow) return read;
-  return { ...read, links: read.links.map((link) => ({ ...link, nofollow: true })) };
+  const said = readRobotsTag([document.robotsTag ?? ''], OUR_NAME);
+  const wishes = read.wishes === undefined ? said : joinWishes(read.wishes, said);
+  if (!said.nofollow) return { ...read, wishes };
+  return { ...read, wishes, links: read.links.map((link) => ({ ...link, nofollow: true })) };
 }
 
 /** A list that is packed itself (`sitemap.xml.gz`); undefined where nothing is packed, or no list. */
-function readPacked(subject: Subject): ReadDocument | undefined {
+function readPacked(subject: Subject): ReadBody | undefined {
   const unpacked = unpackedGzip(subject.bytes, subject.limits.maxUnpackedBytes);
   if (unpacked === undefined) return undefined;
   const media = { essence: '', charset: subject.media.charset };
@@ -84,7 +110,7 @@ function readPacked(subject: Subject): ReadDocument | undefined {
   return { kind, ...content, mediaType, truncated: true, ...stopped };
 }
 
-function readPlain(subject: Subject): ReadDocument {
+function readPlain(subject: Subject): ReadBody {
   const { bytes, media } = subject;
   const binary = sniffBinaryType(bytes, media.essence);
   if (binary !== undefined) return nothing(binary);
@@ -106,29 +132,37 @@ function readPlain(subject: Subject): ReadDocument {
 function readAs(
   kind: Exclude<DocumentKind, 'other'>,
   encoding: string,
-  { bytes, url, limits, media }: Subject,
+  { bytes, url, limits, media, tagged, findMain }: Subject,
 ): Content & { readonly kind: DocumentKind } {
   const sitemap = () => sitemapContent(bytes, { url, limits, charset: media.charset });
   // A sitemap may be large, and is never made one text.
   if (kind === 'sitemap') return { kind, ...sitemap() };
   const text = decode(bytes, encoding);
-  if (kind === 'html') return { kind, ...readHtml(text, url, limits) };
+  if (kind === 'html') {
+    const legacy = encoding.toLowerCase() === 'utf-8' ? undefined : encoding;
+    return { kind, ...readHtml(text, { url, limits, encoding: legacy, findMain, tagged }) };
+  }
   if (kind === 'feed') return { kind, ...feedContent(text, url, limits) };
+  if (isXml(media.essence, text)) return { kind, ...wordsOf(xmlText(text, limits)) };
   return isListOfUrls(text)
     ? { kind: 'sitemap', ...sitemap() }
-    : { kind, ...readPlainText(text, limits) };
+    : { kind, ...wordsOf(plainText(text, limits)), ...(tagged === true && { tagged: text }) };
 }
 
-function readPlainText(text: string, limits: Limits): Content {
+function wordsOf(folded: FoldedText): Content {
+  return { title: '', text: folded.toString(), links: [], truncated: folded.truncated };
+}
+
+function plainText(text: string, limits: Limits): FoldedText {
   const folded = new FoldedText(limits.maxTextCharacters);
   for (const line of text.split(/\r\n|\r|\n/)) {
     folded.add(line);
     folded.breakLine();
   }
-  return { title: '', text: folded.toString(), links: [], truncated: folded.truncated };
+  return folded;
 }
 
-function nothing(mediaType: string): ReadDocument {
+function nothing(mediaType: string): ReadBody {
   return {
     kind: 'other',
     title: '',

@@ -33,6 +33,16 @@ const CASES: readonly (readonly [string, Line, Line])[] = [
     { contentBase64: FEED, checks: [{ path: ['feed', 'title'], equals: 'News' }] },
     { checks: [{ path: ['entries', 0, 'link'], falsy: true }] },
   ],
+  [
+    'base-url',
+    { html: '<base href=/b/>', url: 'https://a.test/', base: 'https://a.test/b/' },
+    { base: 'https://a.test/' },
+  ],
+  [
+    'htmllinks',
+    { html: '<a href=x><a href=x>', urls: [{ tag: 'a', attr: 'href', value: 'x' }] },
+    { urls: [] },
+  ],
   ['meta-refresh', { content: '1;url=x', seconds: 1, url: 'x' }, { url: null }],
   ['mime', { input: 'TEXT/html;a=b c', output: 'text/html;a="b c"' }, { output: null }],
   ['psl', { host: 'a.b.co.uk', registrable: 'b.co.uk' }, { registrable: 'a.b.co.uk' }],
@@ -57,5 +67,28 @@ describe('every suite', () => {
     for (const line of lines) taken.push(await tally.take(line));
     expect(taken).toEqual(['passed', 'missed', 'unfit']);
     expect(tally.result()).toMatchObject({ passed: 1, total: 2, score: 0.5 });
+  });
+});
+
+describe('articles', () => {
+  const said = 'Mayflies live for one day, and on that day they neither eat nor rest.';
+  const contentBase64 = base64(`<nav>Home page</nav><article><p>${said}</p></article>`);
+  const articles = SUITES.find(({ name }) => name === 'articles')!;
+  const graded = async (line: Line) => {
+    const tally = articles.open();
+    const taken = await tally.take({ contentBase64, url: 'https://a.test/', ...line });
+    return [taken, tally.result().score];
+  };
+
+  it('are graded by the snippets that are there and those that are not', async () => {
+    expect(await graded({ must: ['one  day'], mustNot: ['Home'] })).toEqual(['passed', 1]);
+    expect(await graded({ must: ['one day', 'two days'], mustNot: [] })).toEqual(['missed', 2 / 3]);
+    expect(await graded({ must: ['one day'], mustNot: ['rest'] })).toEqual(['missed', 2 / 3]);
+  });
+
+  it('are graded by runs of words where the whole body is given', async () => {
+    expect(await graded({ body: said })).toEqual(['passed', 1]);
+    expect(await graded({ body: 'something else altogether is said here' })).toEqual(['missed', 0]);
+    expect(await graded({})).toEqual(['unfit', 0]);
   });
 });

@@ -1,9 +1,12 @@
 import type { Suite } from './suite.ts';
+import { articles } from './suites/articles.ts';
+import { baseUrl } from './suites/base-url.ts';
 import { contentType } from './suites/content-type.ts';
 import { encodingLabels } from './suites/encoding-labels.ts';
 import { encodingSniff } from './suites/encoding-sniff.ts';
 import { encodingText } from './suites/encoding-text.ts';
 import { feeds } from './suites/feeds.ts';
+import { htmlLinks } from './suites/html-links.ts';
 import { metaRefresh } from './suites/meta-refresh.ts';
 import { mime } from './suites/mime.ts';
 import { psl } from './suites/psl.ts';
@@ -18,11 +21,14 @@ import { urlWpt } from './suites/url-wpt.ts';
 
 /** Every suite that there is. A new one is a file in suites/ and a line here. */
 export const SUITES: readonly Suite[] = [
+  articles,
+  baseUrl,
   contentType,
   encodingLabels,
   encodingSniff,
   encodingText,
   feeds,
+  htmlLinks,
   metaRefresh,
   mime,
   psl,

@@ -38,6 +38,11 @@ export class Attributes {
     this.#html = html;
   }
 
+  /** Whether the tag has none. */
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
   /** The value of the first attribute of that name, which is in small letters; empty where it has none. */
   get(name: string): string | undefined {
     const places = this.#places;

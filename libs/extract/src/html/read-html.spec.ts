@@ -3,13 +3,14 @@ import { LIMITS } from '../limits.ts';
 import { readHtml } from './read-html.ts';
 
 const URL_OF_PAGE = 'https://a.test/dir/page';
-const read = (html: string, limits = {}) => readHtml(html, URL_OF_PAGE, { ...LIMITS, ...limits });
+const read = (html: string, limits = {}) =>
+  readHtml(html, { url: URL_OF_PAGE, limits: { ...LIMITS, ...limits } });
 const urls = (html: string) => read(html).links.map(({ url }) => url);
 
 describe('links', () => {
   it('are those of anchors and areas, absolute, each once, in order', () => {
     const html = `<a href="x">1</a><AREA HREF=/y><a href='https://b.test/'>2</a><a href="x#top">3</a>
-      <a href="#here">4</a><a>5</a><img src=z><a href="mailto:a@b.test">6</a><a href="javascript:x()">7</a>`;
+      <a href="#here">4</a><a>5</a><a href="mailto:a@b.test">6</a><a href="javascript:x()">7</a>`;
     expect(urls(html)).toEqual(['https://a.test/dir/x', 'https://a.test/y', 'https://b.test/']);
   });
 
@@ -18,7 +19,9 @@ describe('links', () => {
       'https://a.test/other/x',
       'https://a.test/other/y',
     ]);
-    expect(urls('<base href="https://["><a href=x></a>')).toEqual(['https://a.test/dir/x']);
+    for (const none of ['https://[', 'data:x', 'javascript:x()']) {
+      expect(urls(`<base href="${none}"><a href=x></a>`)).toEqual(['https://a.test/dir/x']);
+    }
   });
 
   it('have their entities decoded and their spaces cut off', () => {
@@ -38,9 +41,70 @@ describe('links', () => {
     expect(nofollow('<meta name=googlebot content=none><a href=x></a>')).toEqual([false]);
   });
 
+  it('say what they are', () => {
+    const { links } =
+      read(`<link rel=canonical href=/c><link rel=amphtml href=/amp><link rel=next href=/2>
+      <link rel="prev" href=/0><link rel=alternate hreflang=de-AT href=/de><meta http-equiv=Refresh content="5; url=/r">
+      <iframe src=/frame></iframe><img src=/small alt="A mayfly" srcset="/large 2x, /small 1x">
+      <picture><source srcset="/wide 800w"></picture><form action=/search></form><form method=POST action=/order></form>
+      <a rel=next href=/3>on</a><link rel=alternate type=application/pdf href=/pdf>`);
+    expect(links.map(({ url, kind }) => [new URL(url).pathname, kind])).toEqual([
+      ...[
+        ['/c', 'canonical'],
+        ['/amp', 'amp'],
+        ['/2', 'next'],
+        ['/0', 'previous'],
+        ['/de', 'alternate'],
+      ],
+      ...[
+        ['/r', 'refresh'],
+        ['/frame', 'frame'],
+        ['/large', 'image'],
+        ['/wide', 'image'],
+      ],
+      ...[
+        ['/search', 'form'],
+        ['/3', 'next'],
+      ],
+    ]);
+    expect(links.find(({ kind }) => kind === 'alternate')?.language).toBe('de-AT');
+    expect(links.find(({ kind }) => kind === 'image')?.text).toBe('A mayfly');
+  });
+
+  it('have the text that stands in them, or what their image or label is called', () => {
+    const text = (html: string) => read(html).links[0]?.text;
+    expect(text('<a href=x> More <b>of</b>\n it </a>')).toBe('More of it');
+    expect(text('<a href=x><div>One</div><div>Two</div></a>')).toBe('One Two');
+    expect(text('<a href=x><img src=y alt="A crab"></a>')).toBe('A crab');
+    expect(text('<a href=x aria-label="Close">×</a>')).toBe('×');
+    expect(text('<a href=x title="Home"></a>')).toBe('Home');
+    expect(text('<a href=x></a><a href=x>Later</a>')).toBe('Later');
+    expect(text(`<a href=x>${'long '.repeat(100)}</a>`)).toHaveLength(200);
+  });
+
+  it('say where they stand', () => {
+    const words = 'Mayflies live for one day, and on that day they neither eat nor rest at all. ';
+    const { links } =
+      read(`<nav><a href=/n>Home</a></nav><ul class="main-menu"><li><a href=/m>Menu</a></ul>
+      <article><p>${words.repeat(5)}<a href=/in>a source</a></p><p>${words.repeat(4)}</p></article>
+      <aside><a href=/o>Other</a></aside><div id=footer><a href=/f>Legal</a></div>`);
+    const regions = links.map(({ url, region }) => [new URL(url).pathname, region]);
+    expect(Object.fromEntries(regions)).toEqual({
+      ...{ '/n': 'navigation', '/m': 'navigation', '/in': 'main', '/o': 'other', '/f': 'footer' },
+    });
+  });
+
+  it('keep what they say of their target, where every mention says so', () => {
+    const rel = (html: string) => read(html).links.map((link) => link.rel);
+    expect(
+      rel('<a rel="nofollow UGC" href=x></a><a rel=sponsored href=y></a><a href=z></a>'),
+    ).toEqual([['nofollow', 'ugc'], ['sponsored'], undefined]);
+    expect(rel('<a rel="nofollow ugc" href=x></a><a rel=ugc href=x></a>')).toEqual([['ugc']]);
+  });
+
   it('of feeds and sitemaps say what they are', () => {
     const { links } = read(`<link rel="Alternate" type="application/atom+xml" href=/feed>
-      <link rel=alternate hreflang=de href=/de><link rel=stylesheet href=/css>
+      <link rel=stylesheet href=/css>
       <link rel=sitemap href=/map.xml><a href=/feed>feed</a>`);
     expect(links.map(({ url, kind }) => [url, kind])).toEqual([
       ['https://a.test/feed', 'feed'],

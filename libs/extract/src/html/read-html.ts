@@ -1,117 +1,80 @@
-import { readMetaRobots } from '@mayfly/robots';
+import { type MetaTag, type PageWishes, readMetaRobots } from '@mayfly/robots';
 import { decodeHTML } from 'entities';
-import { FoldedText, shortened } from '../folded-text.ts';
-import type { Attributes } from './attributes.ts';
-import { type HtmlSink, scanHtml } from './scan-html.ts';
+import { shortened } from '../folded-text.ts';
 import type { Limits } from '../limits.ts';
+import type { FoundLink } from '../link-collector.ts';
+import { findByDensity } from '../main-content/density.ts';
+import { keptRanges, type FindMainContent, type TextRange } from '../main-content/main-content.ts';
+import { pageLines } from '../main-content/page-lines.ts';
 import { OUR_NAME } from '../our-name.ts';
-import { LinkCollector } from '../link-collector.ts';
-import type { Content } from '../read-document.ts';
+import { taggedText } from '../tagged/tagged-text.ts';
+import { linkPlaces } from './link-places.ts';
+import { scanPage } from './scan-page.ts';
 
-/** Elements that begin a line of their own. */
-const BLOCKS = new Set(
-  (
-    'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption ' +
-    'figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol option p pre section summary ' +
-    'table tbody td tfoot th thead tr ul'
-  ).split(' '),
-);
-/** Elements whose text nobody sees, beside those whose text is no markup. */
-const HIDDEN = new Set(
-  'noscript template svg math select datalist canvas audio video object'.split(' '),
-);
-const WITH_ATTRIBUTES = new Set(['a', 'area', 'base', 'link', 'meta']);
-const FEED_TYPES = /^\s*application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json)\b/i;
-
-/**
- * What a page says and links to, in one pass. It needs no tree, so depth costs nothing: a million open elements are a
- * million tags. Hidden elements are counted, each kind apart from what it holds.
- */
-class HtmlReader implements HtmlSink {
-  readonly #html: string;
-  readonly #links: LinkCollector;
-  readonly #text: FoldedText;
-  #title: string | undefined;
-  #base: string | undefined;
-  #nofollow = false;
-  #hidden: string | undefined;
-  #hiddenDepth = 0;
-
-  constructor(html: string, limits: Limits) {
-    this.#html = html;
-    this.#links = new LinkCollector(limits.maxLinks);
-    this.#text = new FoldedText(limits.maxTextCharacters);
-  }
-
-  content(url: string, limits: Limits): Content {
-    const base = URL.parse(this.#base ?? '', url)?.href ?? url;
-    const text = this.#text.toString();
-    return {
-      title: shortened(decodeHTML(this.#title ?? ''), limits.maxTitleCharacters),
-      text,
-      links: this.#links.resolve({ base, nofollow: this.#nofollow }),
-      truncated: this.#links.truncated || this.#text.truncated,
-    };
-  }
-
-  wantsAttributes(tag: string): boolean {
-    return WITH_ATTRIBUTES.has(tag);
-  }
-
-  open(tag: string, attributes: Attributes, hasSlash: boolean): void {
-    if (WITH_ATTRIBUTES.has(tag)) this.#readAttributes(tag, attributes);
-    if (hasSlash && (tag === 'svg' || tag === 'math')) return;
-    if (tag === this.#hidden) this.#hiddenDepth += 1;
-    else if (this.#hidden !== undefined) return;
-    else if (HIDDEN.has(tag)) {
-      this.#hidden = tag;
-      this.#hiddenDepth = 1;
-    } else if (BLOCKS.has(tag)) this.#text.breakLine();
-  }
-
-  close(tag: string): void {
-    if (tag === this.#hidden) {
-      this.#hiddenDepth -= 1;
-      if (this.#hiddenDepth === 0) this.#hidden = undefined;
-    } else if (this.#hidden === undefined && BLOCKS.has(tag)) this.#text.breakLine();
-  }
-
-  text(start: number, end: number, tag: string | undefined): void {
-    // A title within a drawing is the drawing's, and of two the first is the page's.
-    if (this.#hidden !== undefined) return;
-    if (tag === 'title') this.#title ??= this.#html.slice(start, end);
-    else if (tag === undefined || tag === 'plaintext') {
-      const text = this.#html.slice(start, end);
-      this.#text.add(tag === undefined && text.includes('&') ? decodeHTML(text) : text);
-    }
-  }
-
-  #readAttributes(tag: string, attributes: Attributes): void {
-    const href = attributes.get('href');
-    const rel = relOf(attributes);
-    if (tag === 'meta') {
-      const said = { name: attributes.get('name') ?? '', content: attributes.get('content') ?? '' };
-      if (readMetaRobots([said], OUR_NAME).nofollow) this.#nofollow = true;
-    } else if (href === undefined) return;
-    else if (tag === 'base') this.#base ??= href;
-    else if (tag !== 'link') this.#links.add(href, 'anchor', rel.has('nofollow'));
-    else if (rel.has('sitemap')) this.#links.add(href, 'sitemap');
-    else if (rel.has('alternate') && FEED_TYPES.test(attributes.get('type') ?? '')) {
-      this.#links.add(href, 'feed');
-    }
-  }
+/** How a page is to be read. */
+export interface HtmlOptions {
+  readonly url: string;
+  readonly limits: Limits;
+  /** The encoding of the page, where it is not UTF-8. */
+  readonly encoding?: string | undefined;
+  /** How its main content is found; by density where nothing is said. */
+  readonly findMain?: FindMainContent | undefined;
+  /** Whether its main content is wanted as tagged text too. */
+  readonly tagged?: boolean | undefined;
 }
 
-const NO_RELS: ReadonlySet<string> = new Set();
-
-function relOf(attributes: Attributes): ReadonlySet<string> {
-  const rel = attributes.get('rel');
-  return rel === undefined ? NO_RELS : new Set(rel.toLowerCase().split(/\s+/));
+/** What a page says. */
+export interface HtmlContent {
+  readonly title: string;
+  /** All that a reader sees. */
+  readonly text: string;
+  readonly links: readonly FoundLink[];
+  readonly truncated: boolean;
+  /** What links are relative to. */
+  readonly base: string;
+  /** Which parts of the text are what the page is about. */
+  readonly main: readonly TextRange[];
+  /** What it asks of those who fetched it. */
+  readonly wishes: PageWishes;
+  /** Its meta tags about that, also those about other uses. */
+  readonly wishTags: readonly MetaTag[];
+  /** The main content with its headings, lists, tables and links, as Markdown; where it was asked for. */
+  readonly tagged?: string;
 }
 
-/** Title, visible text and links of a page. */
-export function readHtml(html: string, url: string, limits: Limits): Content {
-  const reader = new HtmlReader(html, limits);
-  scanHtml(html, reader);
-  return reader.content(url, limits);
+/** Reads a page in one pass over its markup. */
+export function readHtml(html: string, options: HtmlOptions): HtmlContent {
+  const { url, limits, encoding, findMain = findByDensity } = options;
+  const scan = scanPage(html, limits);
+  const page = pageLines(scan);
+  const main = findMain(page);
+  const base = baseUrl(scan.base, url);
+  const wishes = readMetaRobots(scan.wishTags, OUR_NAME);
+  const links = scan.links.resolve({
+    base,
+    nofollow: wishes.nofollow,
+    encoding,
+    placeOf: linkPlaces(page, main),
+  });
+  return {
+    title: shortened(decodeHTML(scan.title), limits.maxTitleCharacters),
+    text: scan.text,
+    links,
+    truncated: scan.truncated,
+    base,
+    main: keptRanges(page, main),
+    wishes,
+    wishTags: scan.wishTags,
+    ...(options.tagged === true && {
+      tagged: taggedText(page, main, scan.links.urls({ base, encoding })),
+    }),
+  };
+}
+
+/** What the links of a page are relative to: its base, unless that is none or no place that links can be relative to. */
+export function baseUrl(written: string | undefined, url: string): string {
+  if (written === undefined) return url;
+  const base = URL.parse(written, url);
+  if (base === null || base.protocol === 'data:' || base.protocol === 'javascript:') return url;
+  return base.href;
 }

@@ -1,5 +1,6 @@
 import { rootName } from '../xml/root-name.ts';
 import { BINARY } from './signatures.ts';
+import { isXml as isXmlType } from './xml-type.ts';
 
 /** What a body turned out to be. */
 export type DocumentKind = 'html' | 'feed' | 'sitemap' | 'text' | 'other';
@@ -29,7 +30,6 @@ const UNSAID = new Set([
   '*/*',
 ]);
 const JSON_TYPES = /^(?:application|text)\/(?:[\w.-]+\+)?json$/;
-const XML_TYPES = /^(?:application|text)\/(?:[\w.-]+\+)?xml$/;
 
 /** Tags by which the MIME sniffing standard knows HTML that nobody called so. */
 const HTML_TAGS =
@@ -49,7 +49,7 @@ export interface Recognised {
  * of text, so there the root element decides; otherwise the server's word holds where it gave one.
  */
 export function documentKind(essence: string, head: string): Recognised {
-  const isXml = XML_TYPES.test(essence);
+  const isXml = isXmlType(essence, '');
   const isUnsaid = UNSAID.has(essence);
   if (HTML_TYPES.has(essence) || isXml || isUnsaid || essence.startsWith('text/')) {
     const root = rootKind(head);
@@ -60,7 +60,7 @@ export function documentKind(essence: string, head: string): Recognised {
     if (isJsonFeed(essence, head)) return { kind: 'feed' };
     return isUnsaid ? textOrOther(head) : { kind: 'other' };
   }
-  if (TEXT_TYPES.has(essence)) return textOrOther(head);
+  if (TEXT_TYPES.has(essence) || isXml) return textOrOther(head);
   if (!isUnsaid) return { kind: 'other' };
   return HTML_TAGS.test(head.trimStart()) && !BINARY.test(head)
     ? { kind: 'html' }

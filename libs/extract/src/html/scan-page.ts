@@ -1,0 +1,148 @@
+import type { MetaTag } from '@mayfly/robots';
+import { decodeHTML } from 'entities';
+import { FoldedText } from '../folded-text.ts';
+import type { Limits } from '../limits.ts';
+import { LinkCollector, type Mention } from '../link-collector.ts';
+import { marksOf } from '../main-content/name-marks.ts';
+import type { ScannedPage } from '../main-content/page-lines.ts';
+import { OUR_NAME } from '../our-name.ts';
+import type { Attributes } from './attributes.ts';
+import { isBlock } from './element-rules.ts';
+import { ElementTree } from './element-tree.ts';
+import { addLinks, mayLink, shortName } from './page-links.ts';
+import { type HtmlSink, scanHtml } from './scan-html.ts';
+
+/** Elements whose text nobody sees, beside those whose text is no markup. */
+const HIDDEN = new Set(
+  'noscript template svg math select datalist canvas audio video object'.split(' '),
+);
+
+/** Elements that are too small for their names to say anything of the page. */
+const UNNAMED = new Set(
+  'a abbr b body br button em font head html i iframe img input link meta option path script source strong style title u'.split(
+    ' ',
+  ),
+);
+
+/** Names of meta tags that ask something of robots. */
+const WISHES = new RegExp(`^\\s*(?:robots|${OUR_NAME}|tdm-(?:reservation|policy))\\s*$`, 'i');
+const MOST_WISHES = 50;
+
+/**
+ * Takes in a page in one pass: its text, its links, and the shape of its elements. Depth costs nothing: a million open
+ * elements are a million tags. Hidden elements are counted, each kind apart from what it holds.
+ */
+class PageScan implements HtmlSink {
+  readonly tree = new ElementTree();
+  readonly links: LinkCollector;
+  readonly lineOwners: number[] = [];
+  readonly folded: FoldedText;
+  readonly wishTags: MetaTag[] = [];
+  title: string | undefined;
+  base: string | undefined;
+  readonly #html: string;
+  readonly #others: readonly HtmlSink[];
+  /** The link whose text is being read. */
+  #link: Mention | undefined;
+  #hidden: string | undefined;
+  #hiddenDepth = 0;
+
+  constructor(html: string, limits: Limits, others: readonly HtmlSink[]) {
+    this.#html = html;
+    this.#others = others;
+    this.links = new LinkCollector(limits.maxLinks);
+    this.folded = new FoldedText(limits.maxTextCharacters);
+  }
+
+  wantsAttributes(): boolean {
+    return true;
+  }
+
+  open(tag: string, attributes: Attributes, hasSlash: boolean): void {
+    for (const other of this.#others) other.open(tag, attributes, hasSlash);
+    const isHidden = this.#hide(tag, hasSlash);
+    if (!isHidden) {
+      if (isBlock(tag)) this.folded.breakLine();
+      this.tree.add(tag, this.folded.length, UNNAMED.has(tag) ? 0 : marksOf(attributes));
+    }
+    if (tag === 'base') this.base ??= attributes.get('href');
+    else if (tag === 'meta') this.#readWish(attributes);
+    if (!mayLink(tag)) return;
+    const link = addLinks(this.links, tag, attributes, isHidden ? -1 : this.tree.newest);
+    if (tag === 'a') this.#link = link;
+    else if (tag === 'img' && this.#link !== undefined) {
+      this.#link.called ??= shortName(attributes.get('alt'));
+    }
+  }
+
+  close(tag: string): void {
+    for (const other of this.#others) other.close(tag);
+    if (tag === 'a') this.#link = undefined;
+    if (tag === this.#hidden) {
+      this.#hiddenDepth -= 1;
+      if (this.#hiddenDepth === 0) this.#hidden = undefined;
+    } else if (this.#hidden === undefined) {
+      this.tree.end(tag, this.folded.length);
+      if (isBlock(tag)) this.folded.breakLine();
+    }
+  }
+
+  text(start: number, end: number, tag: string | undefined): void {
+    for (const other of this.#others) other.text(start, end, tag);
+    // A title within a drawing is the drawing's, and of two the first is the page's.
+    if (this.#hidden !== undefined) return;
+    if (tag === 'title') this.title ??= this.#html.slice(start, end);
+    else if (tag === undefined || tag === 'plaintext') {
+      const text = this.#html.slice(start, end);
+      this.folded.add(tag === undefined && text.includes('&') ? decodeHTML(text) : text);
+      if (this.folded.lines > this.lineOwners.length) this.lineOwners.push(this.tree.current);
+    }
+  }
+
+  #readWish(attributes: Attributes): void {
+    const name = attributes.get('name');
+    if (name === undefined || !WISHES.test(name) || this.wishTags.length >= MOST_WISHES) return;
+    this.wishTags.push({ name, content: attributes.get('content') ?? '' });
+  }
+
+  /** Whether an element stands in something that is not shown, or is it. */
+  #hide(tag: string, hasSlash: boolean): boolean {
+    if (this.#hidden === undefined) {
+      if (!HIDDEN.has(tag)) return false;
+      // A slash closes what is drawn at once.
+      if (hasSlash && (tag === 'svg' || tag === 'math')) return true;
+      this.#hidden = tag;
+      this.#hiddenDepth = 1;
+    } else if (tag === this.#hidden && !(hasSlash && (tag === 'svg' || tag === 'math'))) {
+      this.#hiddenDepth += 1;
+    }
+    return true;
+  }
+}
+
+/** What one pass over the markup of a page gives. */
+export interface WholeScan extends ScannedPage {
+  readonly links: LinkCollector;
+  /** The first title, as it is written. */
+  readonly title: string;
+  /** The address of the first base that has one, as it is written. */
+  readonly base: string | undefined;
+  /** Meta tags that ask something of robots. */
+  readonly wishTags: readonly MetaTag[];
+  readonly truncated: boolean;
+}
+
+/** Scans a page. Others who want to hear what stands in it are told in the same pass. */
+export function scanPage(
+  html: string,
+  limits: Limits,
+  others: readonly HtmlSink[] = [],
+): WholeScan {
+  const scan = new PageScan(html, limits, others);
+  scanHtml(html, scan);
+  const { tree, folded, lineOwners, links, title = '', base, wishTags } = scan;
+  tree.finish(folded.length);
+  const truncated = links.truncated || folded.truncated;
+  const text = folded.toString();
+  return { tree, text, lineOwners, links, title, base, wishTags, truncated };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { readHtml } from '../html/read-html.ts';
+import { LIMITS } from '../limits.ts';
+import { textOfRanges } from './main-content.ts';
+
+function main(html: string): string {
+  const { text, main: ranges } = readHtml(html, { url: 'https://a.test/', limits: LIMITS });
+  return textOfRanges(text, ranges);
+}
+
+const FIRST =
+  'Mayflies spend a year in the water and a day in the air, which is a day without a meal. ';
+const SECOND =
+  'In the evening they dance above the river, and whoever looks up sees a cloud of them. ';
+const ARTICLE = `<p>${FIRST.repeat(3)}</p><p>${SECOND.repeat(3)}</p>`;
+const SAID = `${FIRST.repeat(3).trim()}\n${SECOND.repeat(3).trim()}`;
+const MENU = `<ul>${'<li><a href=/x>Another page</a></li>'.repeat(12)}</ul>`;
+
+describe('the main content', () => {
+  it('is the text between menus, without the headline of the page', () => {
+    const html = `<div>${MENU}</div><div><h1>Mayflies</h1>${ARTICLE}</div><div>${MENU}</div>`;
+    expect(main(html)).toBe(SAID);
+  });
+
+  it.each([
+    ['navigation', `<nav><p>${FIRST}</p></nav>`],
+    ['comments', `<div class="comment-list"><p>${FIRST}</p></div>`],
+    ['what is called by another word of a name', `<section id=articleShareBox>${FIRST}</section>`],
+    ['captions', `<figure><img><figcaption>${FIRST}</figcaption></figure>`],
+    ['what is not shown', `<div style="display: none">${FIRST}</div>`],
+    ['a list of links', MENU],
+    ['a heading of what was left out', `<h3>Read on</h3>${MENU}`],
+  ])('leaves out %s', (_, extra) => {
+    expect(main(`<div>${ARTICLE}${extra}</div>`)).toBe(SAID);
+  });
+
+  it.each([
+    [
+      'a name that only frames the article',
+      `<div class="with-sidebar"><div>${ARTICLE}</div></div>`,
+    ],
+    ['a word of politics', `<div class="tag-politics category-comment-free">${ARTICLE}</div>`],
+    ['a form around the whole page', `<form id=aspnet>${ARTICLE}</form>`],
+    [
+      'a widget that is the blog',
+      `<div class=widget><div class=hentry>${ARTICLE}</div></div><p>${FIRST}</p>`,
+    ],
+  ])('is found in spite of %s', (_, html) => {
+    expect(main(html)).toContain(SAID);
+  });
+
+  it('keeps headings, lists and quotations of the text', () => {
+    const html = `<article>${ARTICLE}<h2>How long?</h2><ul><li>One day in the air, at most two</li></ul>
+      <blockquote>They have no mouth.</blockquote></article>`;
+    expect(main(html)).toBe(
+      `${SAID}\nHow long?\nOne day in the air, at most two\nThey have no mouth.`,
+    );
+  });
+
+  it('is the article where a page has other text around it', () => {
+    const html = `<div><p>${FIRST}</p><article>${ARTICLE.repeat(2)}</article></div>`;
+    expect(main(html)).toBe(`${SAID}\n${SAID}`);
+  });
+
+  it('is nothing where there is no text', () => {
+    expect(main('<div><img></div>')).toBe('');
+  });
+});

@@ -1,0 +1,81 @@
+import { isBlock } from '../html/element-rules.ts';
+import type { PageLines } from './page-lines.ts';
+
+const GROUPS = new Set('div section ul ol table dl header p td tr tbody'.split(' '));
+/** A part that is worth nothing and has so much of its text in links is a list of links. */
+const LINK_LIST_SHARE = 0.3;
+/** A line with so much of its text in links is a link. */
+const LINK_LINE_SHARE = 0.7;
+/** A heading above what was left out goes with it, unless so much of its section was kept. */
+const HEADED_SHARE = 0.15;
+const HEADING = /^h[1-6]$/;
+
+interface Found {
+  readonly element: number;
+  readonly worths: Float64Array;
+  readonly outside: Uint8Array;
+}
+
+/** Picks the lines of an element that belong to it: no lists of links, no headings of nothing. */
+export function keptLines(page: PageLines, found: Found): Uint8Array {
+  const { owner, from, to, linked, first, end, count } = page;
+  const left = leftOut(page, found);
+  const kept = new Uint8Array(count);
+  for (let line = first[found.element]!; line < end[found.element]!; line += 1) {
+    if (owner[line]! >= 0 && left[owner[line]!] === 1) continue;
+    const isLink = linked[line]! > LINK_LINE_SHARE * (to[line]! - from[line]!);
+    if (!isLink || isHeading(page, line)) kept[line] = 1;
+  }
+  dropEmptyHeadings(page, found.element, kept);
+  return kept;
+}
+
+function leftOut(page: PageLines, { element: root, worths, outside }: Found): Uint8Array {
+  const { tree } = page;
+  const left = new Uint8Array(tree.size);
+  for (let element = root + 1; element < tree.ends[root]!; element += 1) {
+    const isLeft =
+      outside[element] === 1 ||
+      left[tree.parents[element]!] === 1 ||
+      (worths[element]! < 0 && GROUPS.has(tree.tags[element]!) && isListOfLinks(page, element));
+    if (isLeft) left[element] = 1;
+  }
+  return left;
+}
+
+function isListOfLinks({ first, end, from, to, linked }: PageLines, element: number): boolean {
+  let inLinks = 0;
+  let all = 0;
+  for (let line = first[element]!; line < end[element]!; line += 1) {
+    inLinks += linked[line]!;
+    all += to[line]! - from[line]!;
+  }
+  return inLinks > LINK_LIST_SHARE * all;
+}
+
+/** Goes from the end to the beginning, so that it knows of each heading what stands below it. */
+function dropEmptyHeadings(page: PageLines, element: number, kept: Uint8Array): void {
+  const { from, to, first, end } = page;
+  let below = 0;
+  let leftBelow = 0;
+  for (let line = end[element]! - 1; line >= first[element]!; line -= 1) {
+    const length = to[line]! - from[line]!;
+    const isKept = kept[line] === 1;
+    if (isKept && isHeading(page, line)) {
+      if (below > HEADED_SHARE * leftBelow) {
+        below = length;
+        leftBelow = 0;
+        continue;
+      }
+      kept[line] = 0;
+      leftBelow += length;
+    } else if (isKept) below += length;
+    else leftBelow += length;
+  }
+}
+
+function isHeading({ tree, owner }: PageLines, line: number): boolean {
+  let element = owner[line]!;
+  while (element >= 0 && !isBlock(tree.tags[element]!)) element = tree.parents[element]!;
+  return element >= 0 && HEADING.test(tree.tags[element]!);
+}

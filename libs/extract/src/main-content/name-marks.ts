@@ -1,0 +1,115 @@
+import type { Attributes } from '../html/attributes.ts';
+
+/** What the names that an author gave an element say of it. */
+export const MARK = {
+  /** It stands beside the main content: navigation, sharing, comments, advertising. */
+  beside: 1,
+  /** It is what the page is about. */
+  content: 2,
+  /** It is not shown. */
+  hidden: 4,
+  /** It is the text of the article, in the words of schema.org. */
+  articleBody: 8,
+  /** It is called the text of an article. */
+  articleText: 16,
+  navigation: 32,
+  footer: 64,
+} as const;
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Words that say so wherever they stand in a name: `share-buttons`, `article-share`. */
+const BESIDE = set(
+  'sidebar aside share shares shared sharedaddy addthis social ' +
+    'socialmedia related signup optin cookie cookies consent gdpr popup modal overlay respond disqus replies trackback ' +
+    'trackbacks pingback pagination pager paging adslot outbrain taboola toolbar login donate donation skip rating ratings ' +
+    'vote votes poll noprint jp carousel swiper slider feedback masthead topbar backtotop yarpp banner community anzeige ' +
+    'werbung weitere verwandte publicite',
+);
+const NAVIGATION = set(
+  'nav navi navbar subnav menu submenu crumbs breadcrumb breadcrumbs navigation',
+);
+const FOOTER = set('footer colophon');
+/** Words that say so by how they begin: `commentlist`, `newsletterbox`. */
+const BESIDE_STEMS =
+  /^(?:advert|comment|kommentar|newsletter|promo|recommend|sharing|sponsor|subscri|teaser)/;
+/** Words that say so where they end a name: `post-tags`, but not `tag-politics`. */
+const BESIDE_LAST = set(
+  'tags taglist tagcloud meta metadata postmeta byline author authors bio authorbox authorinfo caption captions credit ' +
+    'credits copyright disclaimer legal print search widget widgets tools gallery slideshow video player date dateline ' +
+    'timestamp categories links buttons button ad ads toc kicker reply likes views readmore more',
+);
+/** A name that begins with one of these speaks of something else: `has-sidebar`, `no-comments`. */
+const TURNED = set('has no with without not is');
+const CONTENT =
+  /^(?:hentry|post|article|story|single|content|main|(?:entry|post|article|story|news|blog|main|page|single|text|body|artikel|beitrag)[-_]?(?:content|body|text|main|inner|area|container|entry|post|article))$/i;
+const ARTICLE_TEXT =
+  /^(?:hentry|(?:entry|post|article|story|news|blog|artikel|beitrag|articulo|article)[-_]{0,2}(?:content|body|text|main|inhalt|cuerpo))$/i;
+const WORD_END = /[^a-zA-Z]+|(?<=[a-z])(?=[A-Z])/;
+const NOT_SHOWN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+const SCREEN_READERS = /^(?:screen-?reader(?:-text)?|sr-only|visually-?hidden|hidden)$/i;
+const BESIDE_ROLES = set(
+  'navigation banner contentinfo complementary search menu menubar dialog alertdialog alert toolbar button tablist',
+);
+
+const MOST_REMEMBERED = 8_192;
+const remembered = new Map<string, number>();
+
+/** Names are few and come again and again, but for their numbers; so what they say is remembered. */
+export function marksOfNames(names: string): number {
+  const before = remembered.get(names);
+  if (before !== undefined) return before;
+  let marks = 0;
+  for (const name of names.split(/\s+/)) {
+    const bare = name.replace(/\d+/g, '0');
+    const known = remembered.get(bare);
+    const said = known ?? marksOfName(bare);
+    if (known === undefined) remember(bare, said);
+    marks |= said;
+  }
+  // An id that is given once would only drive others out.
+  if (!/\d/.test(names)) remember(names, marks);
+  return marks;
+}
+
+function remember(names: string, marks: number): void {
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(names, marks);
+}
+
+function marksOfName(name: string): number {
+  if (name === '') return 0;
+  if (SCREEN_READERS.test(name)) return MARK.hidden;
+  const words = name
+    .split(WORD_END)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+  if (ARTICLE_TEXT.test(name)) return MARK.content | MARK.articleText;
+  if (CONTENT.test(name)) return MARK.content;
+  if (words.length === 0 || TURNED.has(words[0]!)) return 0;
+  if (words.some((word) => NAVIGATION.has(word))) return MARK.beside | MARK.navigation;
+  if (words.some((word) => FOOTER.has(word))) return MARK.beside | MARK.footer;
+  const isBeside =
+    words.some((word) => BESIDE.has(word) || BESIDE_STEMS.test(word)) ||
+    BESIDE_LAST.has(words.at(-1)!);
+  return isBeside ? MARK.beside : 0;
+}
+
+/** What is known of an element by its attributes. */
+export function marksOf(attributes: Attributes): number {
+  if (attributes.isEmpty) return 0;
+  let marks = 0;
+  const names = attributes.get('class');
+  if (names !== undefined) marks |= marksOfNames(names);
+  const id = attributes.get('id');
+  if (id !== undefined) marks |= marksOfNames(id);
+  const role = attributes.get('role');
+  if (role !== undefined && BESIDE_ROLES.has(role)) marks |= MARK.beside;
+  const property = attributes.get('itemprop');
+  if (property === 'articleBody') marks |= MARK.articleBody;
+  const style = attributes.get('style');
+  if (style !== undefined && NOT_SHOWN.test(style)) marks |= MARK.hidden;
+  if (attributes.get('hidden') !== undefined || attributes.get('aria-hidden') === 'true')
+    marks |= MARK.hidden;
+  return marks;
+}

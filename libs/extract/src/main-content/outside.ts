@@ -1,0 +1,83 @@
+import { MARK } from './name-marks.ts';
+import type { PageLines } from './page-lines.ts';
+
+const NEVER_CONTENT = new Set(
+  'nav footer aside form button figure figcaption menu dialog label time h1'.split(' '),
+);
+const NEVER_OUTSIDE = new Set(['html', 'body', 'main', 'article']);
+
+/** An element with nearly all that a page says is what the page is about, whatever it is called. */
+const NEARLY_ALL = 0.85;
+/** Half of a page is not hidden: it is shown piece by piece. */
+const MOST_HIDDEN = 0.5;
+/** One that holds the text of an article, and little else, is a frame around it. */
+const FRAME_SHARE = 0.6;
+const SHORTEST_ARTICLE = 250;
+
+/** Whether names count, or only what elements are. */
+export interface NamesCount {
+  readonly names: boolean;
+}
+
+/** Marks each element that stands outside of the main content, and all that such a one holds. */
+export function outsideElements(
+  page: PageLines,
+  sums: Float64Array,
+  { names }: NamesCount,
+): Uint8Array {
+  const { tree, first, end } = page;
+  const worth = (element: number): number => sums[end[element]!]! - sums[first[element]!]!;
+  const total = sums.at(-1)!;
+  const hides = hiddenWorth(page, worth) <= MOST_HIDDEN * total;
+  const articles = articleWorths(page, worth);
+  const outside = new Uint8Array(tree.size);
+  for (let element = 0; element < tree.size; element += 1) {
+    const parent = tree.parents[element]!;
+    if (parent >= 0 && outside[parent] === 1) {
+      outside[element] = 1;
+      continue;
+    }
+    const tag = tree.tags[element]!;
+    if (NEVER_OUTSIDE.has(tag)) continue;
+    const marks = tree.marks[element]!;
+    const isHidden = hides && (marks & MARK.hidden) !== 0;
+    const byNature = NEVER_CONTENT.has(tag) || isHidden;
+    if (!byNature && !(names && isBeside(marks))) continue;
+    const mine = worth(element);
+    if (mine > NEARLY_ALL * total) continue;
+    const isFrame = mine > SHORTEST_ARTICLE && articles[element]! >= FRAME_SHARE * mine;
+    if (byNature || !isFrame) outside[element] = 1;
+  }
+  return outside;
+}
+
+function isBeside(marks: number): boolean {
+  return (marks & MARK.beside) !== 0 && (marks & (MARK.content | MARK.articleBody)) === 0;
+}
+
+function hiddenWorth({ tree }: PageLines, worth: (element: number) => number): number {
+  let sum = 0;
+  for (let element = 0; element < tree.size;) {
+    if ((tree.marks[element]! & MARK.hidden) === 0) element += 1;
+    else {
+      sum += worth(element);
+      element = tree.ends[element]!;
+    }
+  }
+  return sum;
+}
+
+/** The worth of the best text of an article that each element holds, itself left out. */
+function articleWorths({ tree }: PageLines, worth: (element: number) => number): Float64Array {
+  const best = new Float64Array(tree.size);
+  for (let element = tree.size - 1; element > 0; element -= 1) {
+    const parent = tree.parents[element]!;
+    if (parent < 0) continue;
+    const marks = tree.marks[element]!;
+    const isArticle =
+      (marks & (MARK.articleText | MARK.articleBody)) !== 0 && (marks & MARK.beside) === 0;
+    const own = isArticle ? Math.max(best[element]!, worth(element)) : best[element]!;
+    if (own > best[parent]!) best[parent] = own;
+  }
+  return best;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { testSeed } from '@mayfly/testing';
+import fc from 'fast-check';
+import { linkNormaliser } from './link-normaliser.ts';
+import { normaliseUrl } from './normalise-url.ts';
+
+const BASES = [
+  'https://a.test/dir/page',
+  'http://a.test:8080/',
+  'https://xn--bcher-kva.test/x?y=1',
+];
+const PIECES = [
+  '/',
+  '//',
+  '.',
+  '..',
+  'a',
+  'B',
+  '~',
+  '-',
+  '_',
+  '%41',
+  '?q=1',
+  '#f',
+  ';',
+  ' ',
+  'é',
+  ':',
+  '\\',
+];
+
+describe('links of one page', () => {
+  it('are normalised as any URL is', () => {
+    const link = fc
+      .array(fc.constantFrom(...PIECES), { maxLength: 8 })
+      .map((some) => some.join(''));
+    fc.assert(
+      fc.property(fc.constantFrom(...BASES), link, fc.boolean(), (base, text, isAbsolute) => {
+        const written = isAbsolute ? `${new URL(base).origin}${text}` : text;
+        expect(linkNormaliser(base)(written)).toEqual(normaliseUrl(written, base));
+      }),
+      { seed: testSeed(), numRuns: 3_000 },
+    );
+  });
+
+  it('are resolved where the page itself has no address that can be fetched', () => {
+    expect(linkNormaliser('about:blank')('/x')).toEqual(normaliseUrl('/x', 'about:blank'));
+  });
+});
