@@ -12,6 +12,7 @@ export { readFeed } from './feeds/read-feed.ts';
 export type { Attributes } from './html/attributes.ts';
 export { type HtmlContent, type HtmlOptions, readHtml } from './html/read-html.ts';
 export { type HtmlSink, scanHtml } from './html/scan-html.ts';
+export type { PageNotice } from './html/page-notice.ts';
 export { parseMetaRefresh, type Refresh } from './html/meta-refresh.ts';
 export { type ImageCandidate, parseSrcset } from './html/srcset.ts';
 export { LIMITS, type Limits } from './limits.ts';

@@ -7,6 +7,7 @@ import { FoldedText } from './folded-text.ts';
 import { type Limits, LIMITS } from './limits.ts';
 import type { ListedLink } from './listed-links.ts';
 import { readHtml } from './html/read-html.ts';
+import type { PageNotice } from './html/page-notice.ts';
 import type { FindMainContent, TextRange } from './main-content/main-content.ts';
 import { OUR_NAME } from './our-name.ts';
 import { sitemapContent } from './sitemaps/sitemap-content.ts';
@@ -48,6 +49,8 @@ export interface Content {
   readonly tagged?: string;
   /** What links are relative to, where a page says so. */
   readonly base?: string;
+  /** What a page is instead of one worth reading. */
+  readonly notice?: PageNotice;
   /** What its meta tags ask of robots. */
   readonly wishes?: PageWishes;
   readonly wishTags?: readonly MetaTag[];

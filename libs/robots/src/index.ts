@@ -15,3 +15,4 @@ export {
 } from './page-wishes.ts';
 export { parseRobots, type Robots } from './parse-robots.ts';
 export { MAX_ROBOTS_BYTES } from './read-records.ts';
+export { readUseSignals, type SaidOfUses, type UseSignal } from './use-signals.ts';

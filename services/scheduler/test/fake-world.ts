@@ -153,7 +153,7 @@ export class FakeWorld {
 }
 
 function linkTo(url: string, nofollow: boolean) {
-  return { url, kind: LinkKind.LINK_KIND_ANCHOR, nofollow };
+  return { url, kind: LinkKind.LINK_KIND_ANCHOR, nofollow, text: '', rels: [], language: '' };
 }
 
 function versionOf(attempt: number, fetchTime: Date) {

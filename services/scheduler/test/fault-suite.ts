@@ -188,6 +188,7 @@ function partsOf(one: DocumentRecorded, count: number, parts: number): DocumentR
       url: `${A}sitemap/${part * each + link}`,
       kind: LinkKind.LINK_KIND_ENTRY,
       nofollow: false,
+      ...{ text: '', rels: [], language: '' },
     })),
   }));
 }

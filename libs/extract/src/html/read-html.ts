@@ -4,11 +4,17 @@ import { shortened } from '../folded-text.ts';
 import type { Limits } from '../limits.ts';
 import type { FoundLink } from '../link-collector.ts';
 import { findByDensity } from '../main-content/density.ts';
-import { keptRanges, type FindMainContent, type TextRange } from '../main-content/main-content.ts';
-import { pageLines } from '../main-content/page-lines.ts';
+import {
+  type FindMainContent,
+  keptRanges,
+  textOfRanges,
+  type TextRange,
+} from '../main-content/main-content.ts';
+import { pageLines, type PageLines } from '../main-content/page-lines.ts';
 import { OUR_NAME } from '../our-name.ts';
 import { taggedText } from '../tagged/tagged-text.ts';
 import { linkPlaces } from './link-places.ts';
+import { type PageNotice, pageNotice } from './page-notice.ts';
 import { scanPage } from './scan-page.ts';
 
 /** How a page is to be read. */
@@ -34,6 +40,8 @@ export interface HtmlContent {
   readonly base: string;
   /** Which parts of the text are what the page is about. */
   readonly main: readonly TextRange[];
+  /** What it is instead of a page worth reading. */
+  readonly notice?: PageNotice;
   /** What it asks of those who fetched it. */
   readonly wishes: PageWishes;
   /** Its meta tags about that, also those about other uses. */
@@ -56,19 +64,32 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
     encoding,
     placeOf: linkPlaces(page, main),
   });
+  const title = shortened(decodeHTML(scan.title), limits.maxTitleCharacters);
+  const ranges = keptRanges(page, main);
+  const notice = pageNotice({
+    ...{ title, text: scan.text, asksPassword: scan.asksPassword },
+    headline: headlineOf(page),
+    main: textOfRanges(scan.text, ranges),
+  });
   return {
-    title: shortened(decodeHTML(scan.title), limits.maxTitleCharacters),
+    title,
     text: scan.text,
     links,
     truncated: scan.truncated,
     base,
-    main: keptRanges(page, main),
+    main: ranges,
+    ...(notice !== undefined && { notice }),
     wishes,
     wishTags: scan.wishTags,
     ...(options.tagged === true && {
       tagged: taggedText(page, main, scan.links.urls({ base, encoding })),
     }),
   };
+}
+
+function headlineOf({ tree, text }: PageLines): string {
+  const first = tree.tags.indexOf('h1');
+  return first < 0 ? '' : text.slice(tree.starts[first], tree.stops[first]).trim();
 }
 
 /** What the links of a page are relative to: its base, unless that is none or no place that links can be relative to. */

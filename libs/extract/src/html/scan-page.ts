@@ -40,6 +40,7 @@ class PageScan implements HtmlSink {
   readonly wishTags: MetaTag[] = [];
   title: string | undefined;
   base: string | undefined;
+  asksPassword = false;
   readonly #html: string;
   readonly #others: readonly HtmlSink[];
   /** The link whose text is being read. */
@@ -67,6 +68,9 @@ class PageScan implements HtmlSink {
     }
     if (tag === 'base') this.base ??= attributes.get('href');
     else if (tag === 'meta') this.#readWish(attributes);
+    else if (tag === 'input' && attributes.get('type')?.toLowerCase() === 'password') {
+      this.asksPassword = true;
+    }
     if (!mayLink(tag)) return;
     const link = addLinks(this.links, tag, attributes, isHidden ? -1 : this.tree.newest);
     if (tag === 'a') this.#link = link;
@@ -129,6 +133,8 @@ export interface WholeScan extends ScannedPage {
   readonly base: string | undefined;
   /** Meta tags that ask something of robots. */
   readonly wishTags: readonly MetaTag[];
+  /** Whether it has a field for a password. */
+  readonly asksPassword: boolean;
   readonly truncated: boolean;
 }
 
@@ -140,9 +146,10 @@ export function scanPage(
 ): WholeScan {
   const scan = new PageScan(html, limits, others);
   scanHtml(html, scan);
-  const { tree, folded, lineOwners, links, title = '', base, wishTags } = scan;
+  const { tree, folded, lineOwners, links, title = '', base } = scan;
+  const { wishTags, asksPassword } = scan;
   tree.finish(folded.length);
   const truncated = links.truncated || folded.truncated;
   const text = folded.toString();
-  return { tree, text, lineOwners, links, title, base, wishTags, truncated };
+  return { tree, text, lineOwners, links, title, base, wishTags, asksPassword, truncated };
 }

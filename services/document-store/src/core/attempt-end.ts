@@ -32,6 +32,8 @@ export interface FetchedDocument {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly truncated: boolean;
+  /** What was read from it beside its text and links, as it is kept. */
+  readonly facts: Uint8Array | undefined;
 }
 
 /** The end of one attempt, checked, as the rules need it. */
@@ -90,6 +92,7 @@ export interface VersionRecord {
   readonly duplicateOf: string | undefined;
   readonly textSha256: Uint8Array | undefined;
   readonly linksSha256: Uint8Array | undefined;
+  readonly facts: Uint8Array | undefined;
 }
 
 /** Bytes as a key of maps. */

@@ -185,11 +185,12 @@ function versionOf(end: AttemptEnd, record: AttemptRecord): readonly VersionReco
   if (version === undefined) return [];
   const { attempt, fetchMs } = end;
   const document = end.brought as FetchedDocument;
-  const { body, text, links, kind, mediaType, title, status, headers, truncated } = document;
+  const { body, text, links, kind, mediaType, title, status, headers, truncated, facts } =
+    document;
   return [
     {
       ...{ number: version, attempt, fetchMs, duplicateOf },
-      ...{ kind, mediaType, title, status, headers, truncated },
+      ...{ kind, mediaType, title, status, headers, truncated, facts },
       sha256: body.sha256,
       bodyBytes: body.size,
       textSha256: text?.sha256,

@@ -7,7 +7,7 @@ import type {
   ListVersionsResponse,
   Version,
 } from '@mayfly/contracts/documentstore/v1';
-import type { DocumentKind } from '@mayfly/contracts/events/v1';
+import { DocumentFacts, type DocumentKind } from '@mayfly/contracts/events/v1';
 import { urlId } from '@mayfly/url';
 import type { AttemptRecord, VersionRecord } from '../core/attempt-end.ts';
 import type { Documents } from '../core/ports.ts';
@@ -57,7 +57,8 @@ function checkPageToken(token: string): number | undefined {
   throw invalid('page_token', 'must be the next_page_token of an answer');
 }
 
-function toVersion({ fetchMs, sha256, kind, headers, ...version }: VersionRecord): Version {
+function toVersion(record: VersionRecord): Version {
+  const { fetchMs, sha256, kind, headers, facts, ...version } = record;
   return {
     ...version,
     fetchTime: new Date(fetchMs),
@@ -66,6 +67,7 @@ function toVersion({ fetchMs, sha256, kind, headers, ...version }: VersionRecord
     headers: [...headers],
     textSha256: version.textSha256 ?? NO_BYTES,
     linksSha256: version.linksSha256 ?? NO_BYTES,
+    facts: facts === undefined ? undefined : DocumentFacts.decode(facts),
   };
 }
 

@@ -22,6 +22,7 @@ export const versionsTable = defineTable({
     duplicateOf: text().optional(),
     textSha256: bytes().optional(),
     linksSha256: bytes().optional(),
+    facts: bytes().optional(),
   },
   key: ['urlId', 'number'],
   partition: 1,
@@ -34,5 +35,5 @@ export function versionRow(urlId: Uint8Array, version: VersionRecord): Row {
 }
 
 export function versionOf({ urlId: _, ...row }: Row): VersionRecord {
-  return { duplicateOf: undefined, textSha256: undefined, linksSha256: undefined, ...row };
+  return { duplicateOf: undefined, textSha256: undefined, linksSha256: undefined, facts: undefined, ...row };
 }

@@ -20,6 +20,7 @@ describe('eventsOf', () => {
     });
     const links = Array.from({ length: 200 }, (_, at) => ({
       ...{ url: longUrl(at), kind: LinkKind.LINK_KIND_ENTRY, nofollow: true },
+      ...{ text: 'é'.repeat(200), rels: [], language: 'de-AT' },
     }));
     const events = eventsOf({ message, links, record, headers: {} });
     const sizes = events.map((event) => DocumentRecorded.encode(event).finish().length);

@@ -49,7 +49,7 @@ export function eventsOf({ message, links, record }: Announcement): readonly Doc
 
 function wholeEvent(message: FetchEnded, record: AttemptRecord): DocumentRecorded {
   const { url, host, crawl, attempt, kind, outcome, status, redirectUrl } = message;
-  const { depth, hops, seed, body, documentKind } = message;
+  const { depth, hops, seed, body, documentKind, facts } = message;
   const { partition, position, retry } = record.origin;
   const hasDocument = record.record !== 'no-document' && body !== undefined;
   return {
@@ -60,6 +60,11 @@ function wholeEvent(message: FetchEnded, record: AttemptRecord): DocumentRecorde
     contentSha256: hasDocument ? body.sha256 : NO_BYTES,
     bodyBytes: hasDocument ? body.size : 0,
     documentKind: hasDocument ? documentKind : undefined,
+    ...(hasDocument && {
+      published: facts?.metadata?.published,
+      notice: facts?.notice,
+      feed: facts?.feed,
+    }),
     detail: record.detail,
     times: timesOf(record),
     origin: { partition, position: Number(position), retry },

@@ -1,6 +1,7 @@
 import { AttemptTimes, Outcome, RequestKind } from '@mayfly/contracts/crawl/v1';
 import {
   type Content as ContentProto,
+  DocumentFacts,
   DocumentKind,
   Encoding,
   type FetchEnded,
@@ -19,6 +20,7 @@ const MAX_HEADER_VALUE = 8_192;
 const MAX_TITLE = 500;
 const MAX_DETAIL = 1_000;
 const MAX_MEDIA_TYPE = 200;
+const MAX_FACTS_BYTES = 262_144;
 
 const OUTCOMES: ReadonlySet<number> = new Set(
   Object.values(Outcome).filter((outcome) => outcome !== Outcome.OUTCOME_UNSPECIFIED),
@@ -68,7 +70,8 @@ function broughtBy(message: FetchEnded): AttemptEnd['brought'] {
 }
 
 function readDocument(message: FetchEnded): FetchedDocument {
-  const { body, text, documentKind, mediaType, title, status = 0, headers, truncated } = message;
+  const { body, text, documentKind, mediaType, title, status = 0, headers, truncated, facts } =
+    message;
   if (body === undefined) throw malformed('body: an attempt that ended well has one');
   expect(KINDS.has(documentKind ?? 0), 'document_kind: must be given with a body');
   expect(headers.length <= MAX_HEADERS, `headers: must be at most ${MAX_HEADERS}`);
@@ -76,6 +79,8 @@ function readDocument(message: FetchEnded): FetchedDocument {
     const isShort = name.length <= MAX_CRAWL && value.length <= MAX_HEADER_VALUE;
     expect(isShort, `headers: a value must have at most ${MAX_HEADER_VALUE} characters`);
   }
+  const factBytes = facts === undefined ? undefined : DocumentFacts.encode(facts).finish();
+  expect((factBytes?.length ?? 0) <= MAX_FACTS_BYTES, `facts: more than ${MAX_FACTS_BYTES} bytes`);
   return {
     body: readContent('body', body),
     text: text === undefined ? undefined : readContent('text', text),
@@ -84,6 +89,7 @@ function readDocument(message: FetchEnded): FetchedDocument {
     mediaType: cut(mediaType, MAX_MEDIA_TYPE),
     title: cut(title, MAX_TITLE),
     ...{ status, headers, truncated },
+    facts: factBytes,
   };
 }
 

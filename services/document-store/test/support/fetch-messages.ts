@@ -47,6 +47,7 @@ export function packLinks(urls: readonly string[]): Promise<Content> {
     url,
     kind: LinkKind.LINK_KIND_ANCHOR,
     nofollow: false,
+    ...{ text: '', rels: [], language: '' },
   }));
   return packContent(LinkList.encode({ links }).finish());
 }

@@ -1,14 +1,7 @@
-import { LinkKind, LinkList } from '@mayfly/contracts/events/v1';
-import { type FoundLink, type FoundLinkKind, readDocument } from '@mayfly/extract';
+import { readDocument } from '@mayfly/extract';
 import type { FetchedDocument } from '../core/attempt-end.ts';
 import type { ToRead } from '../core/ports.ts';
-
-const KINDS: Readonly<Record<FoundLinkKind, LinkKind>> = {
-  anchor: LinkKind.LINK_KIND_ANCHOR,
-  feed: LinkKind.LINK_KIND_FEED,
-  sitemap: LinkKind.LINK_KIND_SITEMAP,
-  entry: LinkKind.LINK_KIND_ENTRY,
-};
+import { encodeLinks } from './link-words.ts';
 
 /** A document as it was read, in the form in which it travels: bytes, so that a thread can hand them over. */
 export type ReadBody = Omit<FetchedDocument, 'body'>;
@@ -35,11 +28,4 @@ function encodeText(text: string): Uint8Array {
   const most = text.length * 3;
   const room = most <= ROOM.length ? ROOM : Buffer.allocUnsafeSlow(most);
   return new Uint8Array(room.subarray(0, room.write(text, 'utf8')));
-}
-
-/** Links as the content of a message; no bytes where there are none. */
-export function encodeLinks(links: readonly FoundLink[]): Uint8Array {
-  if (links.length === 0) return new Uint8Array();
-  const list = links.map(({ url, kind, nofollow }) => ({ url, kind: KINDS[kind], nofollow }));
-  return LinkList.encode({ links: list }).finish();
 }

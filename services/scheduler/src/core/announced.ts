@@ -19,8 +19,15 @@ export interface Announced {
   readonly endedMs: number;
   readonly redirectUrl: Url | undefined;
   /** Links that the document lets us follow. */
-  readonly links: readonly Url[];
+  readonly links: readonly FoundLink[];
   readonly place: Place;
+}
+
+/** A link, with the date that a feed or a sitemap gives its page. */
+export interface FoundLink {
+  readonly url: Url;
+  /** When it was published, or last changed where only that is said; undefined where nothing is. */
+  readonly datedMs: number | undefined;
 }
 
 /** Where the fetch message stands of which an announcement tells; repeats stand at the same place. */
@@ -35,7 +42,7 @@ export interface Place {
 export interface Step {
   readonly announced: Announced;
   readonly index: number;
-  readonly links: readonly Url[];
+  readonly links: readonly FoundLink[];
 }
 
 /** Links that one write takes, candidates and all. */

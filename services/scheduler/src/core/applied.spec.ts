@@ -20,7 +20,10 @@ const announced = builder<Announced>({
   place: { name: 'main 0 5', position: 5, outOfOrder: false },
 });
 const links = (count: number) =>
-  Array.from({ length: count }, (_, at) => `https://a.test/${at}` as Url);
+  Array.from({ length: count }, (_, at) => ({
+    url: `https://a.test/${at}` as Url,
+    datedMs: undefined,
+  }));
 const place = (position: number, outOfOrder = false) => ({
   place: { name: `main 0 ${position}`, position, outOfOrder },
 });

@@ -10,7 +10,8 @@ import type { AnnouncedBook, CrawlBook, Frontier, StepEnd, Submission } from './
 const announced = (crawl: string, links: readonly string[]): Announced => ({
   ...{ crawl, attempt: 1, depth: 0, hops: 0, seed: false, part: 0, isRobots: false },
   ...{ isPage: true, isSource: false, redirectUrl: undefined, endedMs: 1 },
-  ...{ url: 'https://a.test/' as Url, host: 'a.test' as HostKey, links: links as Url[] },
+  ...{ url: 'https://a.test/' as Url, host: 'a.test' as HostKey },
+  links: links.map((url) => ({ url: url as Url, datedMs: undefined })),
   place: { name: 'main 0 1', position: 1, outOfOrder: false },
 });
 
@@ -63,5 +64,14 @@ describe('Following', () => {
       [target, true, 0],
       ['https://a.test/1', false, 1],
     ]);
+  });
+
+  it('puts what a feed dates in the order of its dates, the youngest first', async () => {
+    const { written, following: follower } = following({ isAway: false });
+    const dates = [undefined, 100, 300, undefined, 200];
+    const links = dates.map((datedMs, at) => ({ url: `https://a.test/${at}` as Url, datedMs }));
+    await follower.follow([{ ...announced('news', []), links }]);
+    const found = written[0]!.found.toSorted((a, b) => a.foundMs - b.foundMs);
+    expect(found.map(({ url }) => url.at(-1))).toEqual(['2', '4', '1', '0', '3']);
   });
 });

@@ -1,6 +1,13 @@
 import { CrawlError } from '@mayfly/errors';
 import { hostOf, siteOf, type Url } from '@mayfly/url';
-import { type Announced, groupsOf, isFirst, type Step, stepsOf } from './announced.ts';
+import {
+  type Announced,
+  type FoundLink,
+  groupsOf,
+  isFirst,
+  type Step,
+  stepsOf,
+} from './announced.ts';
 import { BY_HAND, type Crawl, widened } from './crawl.ts';
 import type { HandingOver } from './handing-over.ts';
 import type { KnownUrls } from './known-urls.ts';
@@ -27,6 +34,7 @@ interface Asked {
   readonly submission: Submission;
   /** Undefined for the target of a redirect, which is no link. */
   readonly step: Step | undefined;
+  readonly datedMs?: number | undefined;
 }
 
 /** What a crawl's frontier said lately still holds for the crawl as it is. */
@@ -66,12 +74,12 @@ export class Following {
       crawl.name,
       asked.map(({ submission }) => submission),
     );
-    const found = new Map<Step, Url[]>();
-    asked.forEach(({ step, submission }, at) => {
+    const found = new Map<Step, FoundLink[]>();
+    asked.forEach(({ step, submission, datedMs }, at) => {
       if (step === undefined || answers[at]?.answer !== 'new') return;
-      const urls = found.get(step) ?? [];
-      found.set(step, urls);
-      urls.push(submission.url);
+      const links = found.get(step) ?? [];
+      found.set(step, links);
+      links.push({ url: submission.url, datedMs });
     });
     const applied = await announcements.apply(
       crawl.name,
@@ -112,9 +120,9 @@ export class Following {
     if (crawl.name === BY_HAND) return [...asked.values()];
     for (const step of steps) {
       const more = { depth: step.announced.depth + 1, hops: 0, seed: false, minRevision: 0 };
-      for (const link of step.links) {
-        if (asked.has(link) || this.#isKnown(crawl, link)) continue;
-        asked.set(link, { submission: { ...named(crawl, step), url: link, ...more }, step });
+      for (const { url, datedMs } of step.links) {
+        if (asked.has(url) || this.#isKnown(crawl, url)) continue;
+        asked.set(url, { submission: { ...named(crawl, step), url, ...more }, step, datedMs });
       }
     }
     return [...asked.values()];
@@ -138,13 +146,21 @@ export class Following {
     );
   }
 
-  #endOf(step: Step, urls: readonly Url[]): StepEnd {
+  #endOf(step: Step, links: readonly FoundLink[]): StepEnd {
     const foundMs = this.#parts.nowMs();
     const depth = step.announced.depth + 1;
-    // Links of one document are as old as each other; a little more each keeps their order.
-    const found = urls.map((url, at) => ({ url, depth, foundMs: foundMs + at / 1_000 }));
+    // Links of one document were found together; a little more each keeps their order.
+    const found = youngestFirst(links).map(({ url }, at) => ({
+      ...{ url, depth, foundMs: foundMs + at / 1_000 },
+    }));
     return { step, found };
   }
+}
+
+/** Those that a feed or a sitemap dates go by that date, and those without one stay behind them in their order. */
+function youngestFirst(links: readonly FoundLink[]): readonly FoundLink[] {
+  if (links.every(({ datedMs }) => datedMs === undefined)) return links;
+  return links.toSorted((a, b) => (b.datedMs ?? -Infinity) - (a.datedMs ?? -Infinity) || 0);
 }
 
 /** Who asks, and the document that names what is asked for. */

@@ -1,9 +1,15 @@
 import { Outcome, RequestKind } from '@mayfly/contracts/crawl/v1';
-import { DocumentKind, type DocumentRecorded, Record } from '@mayfly/contracts/events/v1';
+import {
+  DocumentKind,
+  type DocumentRecorded,
+  type Link,
+  LinkKind,
+  Record,
+} from '@mayfly/contracts/events/v1';
 import { CrawlError } from '@mayfly/errors';
 import type { Handle, Received } from '@mayfly/stream';
 import type { HostKey, Url } from '@mayfly/url';
-import type { Announced } from '../core/announced.ts';
+import type { Announced, FoundLink } from '../core/announced.ts';
 import type { Following } from '../core/following.ts';
 import type { WatchHub } from '../core/watch-hub.ts';
 import { attemptsHeard } from '../events.ts';
@@ -55,9 +61,18 @@ function announcedIn(received: Received<DocumentRecorded>, nowMs: number): Annou
     isPage: record !== Record.RECORD_NO_DOCUMENT && bringsDocument(message.outcome),
     isSource: (seed && redirectUrl === undefined) || isList(message.documentKind),
     endedMs: (times?.publishTime ?? times?.recordTime)?.getTime() ?? nowMs,
-    links: message.links.filter(({ nofollow }) => !nofollow).map(({ url }) => url as Url),
+    links: message.links.filter(isFollowed).map(foundLink),
     place: placeOf(received),
   };
+}
+
+/** Images are no pages, and a form asks for what its reader types. */
+function isFollowed({ kind, nofollow }: Link): boolean {
+  return !nofollow && kind !== LinkKind.LINK_KIND_IMAGE && kind !== LinkKind.LINK_KIND_FORM;
+}
+
+function foundLink({ url, publishTime, updateTime }: Link): FoundLink {
+  return { url: url as Url, datedMs: (publishTime ?? updateTime)?.getTime() };
 }
 
 function bringsDocument(outcome: Outcome): boolean {

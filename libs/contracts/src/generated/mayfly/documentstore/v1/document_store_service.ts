@@ -7,6 +7,7 @@ import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { AttemptTimes, Outcome } from "../../crawl/v1/attempt.ts";
 import { DocumentKind, Encoding, Header } from "../../events/v1/content.ts";
 import { Record } from "../../events/v1/events.ts";
+import { DocumentFacts } from "../../events/v1/facts.ts";
 
 /** PutBodyRequest is one piece of a body: first what it is, then its bytes. */
 export interface PutBodyRequest {
@@ -97,6 +98,8 @@ export interface Version {
   textSha256: Uint8Array;
   /** SHA-256 of the links (a LinkList), for ReadBody; empty where there are none. */
   linksSha256: Uint8Array;
+  /** What was read from it beside its text and links. */
+  facts?: DocumentFacts | undefined;
 }
 
 /** Attempt is the recorded end of one attempt. */
@@ -541,6 +544,7 @@ function createBaseVersion(): Version {
     duplicateOf: undefined,
     textSha256: new Uint8Array(0),
     linksSha256: new Uint8Array(0),
+    facts: undefined,
   };
 }
 
@@ -587,6 +591,9 @@ export const Version: MessageFns<Version> = {
     }
     if (message.linksSha256.length !== 0) {
       writer.uint32(114).bytes(message.linksSha256);
+    }
+    if (message.facts !== undefined) {
+      DocumentFacts.encode(message.facts, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -714,6 +721,14 @@ export const Version: MessageFns<Version> = {
             }
 
             message.linksSha256 = reader.bytes();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.facts = DocumentFacts.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -3,6 +3,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
 /** Encoding is how bytes are packed. */
 export const Encoding = {
@@ -61,6 +62,24 @@ export const LinkKind = {
   LINK_KIND_SITEMAP: 3,
   /** LINK_KIND_ENTRY - An item of a feed or an entry of a sitemap. */
   LINK_KIND_ENTRY: 4,
+  /** LINK_KIND_FRAME - A page shown within the page. */
+  LINK_KIND_FRAME: 5,
+  /** LINK_KIND_CANONICAL - The address that the page would rather have. */
+  LINK_KIND_CANONICAL: 6,
+  /** LINK_KIND_ALTERNATE - The same in another language or for other readers. */
+  LINK_KIND_ALTERNATE: 7,
+  /** LINK_KIND_AMP - The same as AMP. */
+  LINK_KIND_AMP: 8,
+  /** LINK_KIND_NEXT - The next page of a row. */
+  LINK_KIND_NEXT: 9,
+  /** LINK_KIND_PREVIOUS - The page before in a row. */
+  LINK_KIND_PREVIOUS: 10,
+  /** LINK_KIND_REFRESH - Where the page sends its readers after a while. */
+  LINK_KIND_REFRESH: 11,
+  /** LINK_KIND_IMAGE - An image. It is not followed. */
+  LINK_KIND_IMAGE: 12,
+  /** LINK_KIND_FORM - What a form asks by GET, without its fields. It is not followed. */
+  LINK_KIND_FORM: 13,
 } as const;
 
 export type LinkKind = typeof LinkKind[keyof typeof LinkKind];
@@ -71,6 +90,60 @@ export namespace LinkKind {
   export type LINK_KIND_FEED = typeof LinkKind.LINK_KIND_FEED;
   export type LINK_KIND_SITEMAP = typeof LinkKind.LINK_KIND_SITEMAP;
   export type LINK_KIND_ENTRY = typeof LinkKind.LINK_KIND_ENTRY;
+  export type LINK_KIND_FRAME = typeof LinkKind.LINK_KIND_FRAME;
+  export type LINK_KIND_CANONICAL = typeof LinkKind.LINK_KIND_CANONICAL;
+  export type LINK_KIND_ALTERNATE = typeof LinkKind.LINK_KIND_ALTERNATE;
+  export type LINK_KIND_AMP = typeof LinkKind.LINK_KIND_AMP;
+  export type LINK_KIND_NEXT = typeof LinkKind.LINK_KIND_NEXT;
+  export type LINK_KIND_PREVIOUS = typeof LinkKind.LINK_KIND_PREVIOUS;
+  export type LINK_KIND_REFRESH = typeof LinkKind.LINK_KIND_REFRESH;
+  export type LINK_KIND_IMAGE = typeof LinkKind.LINK_KIND_IMAGE;
+  export type LINK_KIND_FORM = typeof LinkKind.LINK_KIND_FORM;
+}
+
+/** LinkRegion is where in a page a link stands. */
+export const LinkRegion = {
+  /** LINK_REGION_UNSPECIFIED - Never valid. */
+  LINK_REGION_UNSPECIFIED: 0,
+  /** LINK_REGION_MAIN - In its main content. */
+  LINK_REGION_MAIN: 1,
+  /** LINK_REGION_NAVIGATION - In a menu. */
+  LINK_REGION_NAVIGATION: 2,
+  /** LINK_REGION_FOOTER - In the footer. */
+  LINK_REGION_FOOTER: 3,
+  /** LINK_REGION_OTHER - Anywhere else. */
+  LINK_REGION_OTHER: 4,
+} as const;
+
+export type LinkRegion = typeof LinkRegion[keyof typeof LinkRegion];
+
+export namespace LinkRegion {
+  export type LINK_REGION_UNSPECIFIED = typeof LinkRegion.LINK_REGION_UNSPECIFIED;
+  export type LINK_REGION_MAIN = typeof LinkRegion.LINK_REGION_MAIN;
+  export type LINK_REGION_NAVIGATION = typeof LinkRegion.LINK_REGION_NAVIGATION;
+  export type LINK_REGION_FOOTER = typeof LinkRegion.LINK_REGION_FOOTER;
+  export type LINK_REGION_OTHER = typeof LinkRegion.LINK_REGION_OTHER;
+}
+
+/** LinkRel is what a link says of its target. */
+export const LinkRel = {
+  /** LINK_REL_UNSPECIFIED - Never valid. */
+  LINK_REL_UNSPECIFIED: 0,
+  /** LINK_REL_NOFOLLOW - Not to be followed. */
+  LINK_REL_NOFOLLOW: 1,
+  /** LINK_REL_UGC - Written by readers. */
+  LINK_REL_UGC: 2,
+  /** LINK_REL_SPONSORED - Paid for. */
+  LINK_REL_SPONSORED: 3,
+} as const;
+
+export type LinkRel = typeof LinkRel[keyof typeof LinkRel];
+
+export namespace LinkRel {
+  export type LINK_REL_UNSPECIFIED = typeof LinkRel.LINK_REL_UNSPECIFIED;
+  export type LINK_REL_NOFOLLOW = typeof LinkRel.LINK_REL_NOFOLLOW;
+  export type LINK_REL_UGC = typeof LinkRel.LINK_REL_UGC;
+  export type LINK_REL_SPONSORED = typeof LinkRel.LINK_REL_SPONSORED;
 }
 
 /** Content is some bytes, here or in the document-store. */
@@ -100,6 +173,22 @@ export interface Link {
   kind: LinkKind;
   /** Whether the document asks not to follow it (rel nofollow, or meta robots). */
   nofollow: boolean;
+  /** What stands in the link, or what its image or label is called; at most 200 characters. */
+  text: string;
+  /** Where in the page it stands; absent in documents that have no regions. */
+  region?:
+    | LinkRegion
+    | undefined;
+  /** What every mention of it says of the target. */
+  rels: LinkRel[];
+  /** The language of an alternate, as it is written; empty where nothing is said. */
+  language: string;
+  /** When a feed or a sitemap says that the page was published; absent where it says nothing. */
+  publishTime?:
+    | Date
+    | undefined;
+  /** When it says that the page last changed; absent where it says nothing. */
+  updateTime?: Date | undefined;
 }
 
 /** LinkList is all links of one document, each URL once; the content of `FetchEnded.links`. */
@@ -209,7 +298,17 @@ export const Content: MessageFns<Content> = {
 };
 
 function createBaseLink(): Link {
-  return { url: "", kind: 0, nofollow: false };
+  return {
+    url: "",
+    kind: 0,
+    nofollow: false,
+    text: "",
+    region: undefined,
+    rels: [],
+    language: "",
+    publishTime: undefined,
+    updateTime: undefined,
+  };
 }
 
 export const Link: MessageFns<Link> = {
@@ -222,6 +321,28 @@ export const Link: MessageFns<Link> = {
     }
     if (message.nofollow !== false) {
       writer.uint32(24).bool(message.nofollow);
+    }
+    if (message.text !== "") {
+      writer.uint32(34).string(message.text);
+    }
+    if (message.region !== undefined) {
+      writer.uint32(40).int32(message.region);
+    }
+    if (message.rels.length !== 0) {
+      writer.uint32(50).fork();
+      for (const v of message.rels) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    if (message.language !== "") {
+      writer.uint32(58).string(message.language);
+    }
+    if (message.publishTime !== undefined) {
+      Timestamp.encode(toTimestamp(message.publishTime), writer.uint32(66).fork()).join();
+    }
+    if (message.updateTime !== undefined) {
+      Timestamp.encode(toTimestamp(message.updateTime), writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -261,6 +382,64 @@ export const Link: MessageFns<Link> = {
             }
 
             message.nofollow = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.text = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.region = reader.int32() as any;
+            continue;
+          }
+          case 6: {
+            if (tag === 48) {
+              message.rels.push(reader.int32() as any);
+
+              continue;
+            }
+
+            if (tag === 50) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.rels.push(reader.int32() as any);
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.language = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.publishTime = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.updateTime = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -378,6 +557,18 @@ export const Header: MessageFns<Header> = {
     }
   },
 };
+
+function toTimestamp(date: Date): Timestamp {
+  const seconds = Math.trunc(date.getTime() / 1_000);
+  const nanos = (date.getTime() % 1_000) * 1_000_000;
+  return { seconds, nanos };
+}
+
+function fromTimestamp(t: Timestamp): Date {
+  let millis = (t.seconds || 0) * 1_000;
+  millis += (t.nanos || 0) / 1_000_000;
+  return new globalThis.Date(millis);
+}
 
 function longToNumber(int64: { toString(): string }): number {
   const num = globalThis.Number(int64.toString());

@@ -5,6 +5,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { AttemptTimes, Outcome, RequestKind } from "../../crawl/v1/attempt.ts";
 import { Content, DocumentKind, Header, Link } from "./content.ts";
+import { DocumentFacts, FeedHints, PageDate, PageNotice } from "./facts.ts";
 
 /** Record is what became of an attempt in the document-store. */
 export const Record = {
@@ -98,6 +99,8 @@ export interface FetchEnded {
   fetcherId: string;
   /** Why, in a few words for a person, where the outcome is a failure. */
   detail: string;
+  /** What was read from the document beside its text and links; absent without a document. */
+  facts?: DocumentFacts | undefined;
 }
 
 /** Origin is where the fetch message stands in its stream. */
@@ -177,6 +180,16 @@ export interface DocumentRecorded {
   detail: string;
   /** Bytes of the body; 0 without a document. */
   bodyBytes: number;
+  /** When the page says it was published; absent where it does not. */
+  published?:
+    | PageDate
+    | undefined;
+  /** What it is instead of a page worth reading; absent where it is one. */
+  notice?:
+    | PageNotice
+    | undefined;
+  /** How a feed wants to be read; absent for other documents. */
+  feed?: FeedHints | undefined;
 }
 
 function createBaseFetchEnded(): FetchEnded {
@@ -203,6 +216,7 @@ function createBaseFetchEnded(): FetchEnded {
     times: undefined,
     fetcherId: "",
     detail: "",
+    facts: undefined,
   };
 }
 
@@ -273,6 +287,9 @@ export const FetchEnded: MessageFns<FetchEnded> = {
     }
     if (message.detail !== "") {
       writer.uint32(178).string(message.detail);
+    }
+    if (message.facts !== undefined) {
+      DocumentFacts.encode(message.facts, writer.uint32(186).fork()).join();
     }
     return writer;
   },
@@ -466,6 +483,14 @@ export const FetchEnded: MessageFns<FetchEnded> = {
             message.detail = reader.string();
             continue;
           }
+          case 23: {
+            if (tag !== 186) {
+              break;
+            }
+
+            message.facts = DocumentFacts.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -572,6 +597,9 @@ function createBaseDocumentRecorded(): DocumentRecorded {
     origin: undefined,
     detail: "",
     bodyBytes: 0,
+    published: undefined,
+    notice: undefined,
+    feed: undefined,
   };
 }
 
@@ -645,6 +673,15 @@ export const DocumentRecorded: MessageFns<DocumentRecorded> = {
     }
     if (message.bodyBytes !== 0) {
       writer.uint32(184).uint64(message.bodyBytes);
+    }
+    if (message.published !== undefined) {
+      PageDate.encode(message.published, writer.uint32(194).fork()).join();
+    }
+    if (message.notice !== undefined) {
+      writer.uint32(200).int32(message.notice);
+    }
+    if (message.feed !== undefined) {
+      FeedHints.encode(message.feed, writer.uint32(210).fork()).join();
     }
     return writer;
   },
@@ -844,6 +881,30 @@ export const DocumentRecorded: MessageFns<DocumentRecorded> = {
             }
 
             message.bodyBytes = longToNumber(reader.uint64());
+            continue;
+          }
+          case 24: {
+            if (tag !== 194) {
+              break;
+            }
+
+            message.published = PageDate.decode(reader, reader.uint32());
+            continue;
+          }
+          case 25: {
+            if (tag !== 200) {
+              break;
+            }
+
+            message.notice = reader.int32() as any;
+            continue;
+          }
+          case 26: {
+            if (tag !== 210) {
+              break;
+            }
+
+            message.feed = FeedHints.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -3,3 +3,4 @@
 
 export * from './content.ts';
 export * from './events.ts';
+export * from './facts.ts';

@@ -3,8 +3,10 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { Duration } from "../../../google/protobuf/duration.ts";
 import { AttemptTimes, Outcome } from "../../crawl/v1/attempt.ts";
-import { DocumentKind } from "../../events/v1/content.ts";
+import { DocumentKind, Header, Link } from "../../events/v1/content.ts";
+import { DocumentFacts } from "../../events/v1/facts.ts";
 
 /** FetchRequest names a URL. */
 export interface FetchRequest {
@@ -48,6 +50,30 @@ export interface FetchResponse {
     | undefined;
   /** Why, in a few words, where the outcome is a failure. */
   detail: string;
+  /** What robots.txt said; absent where it was not asked. */
+  robots?:
+    | RobotsDecision
+    | undefined;
+  /** Headers of the answer that matter. */
+  headers: Header[];
+  /** What was read from the document beside its text and links; absent without one. */
+  facts?:
+    | DocumentFacts
+    | undefined;
+  /** Its main content with headings, lists, tables and links, as Markdown; at most 1 MB. */
+  mainText: string;
+  /** Its links, at most 10,000 of them. */
+  linkList: Link[];
+}
+
+/** RobotsDecision is what robots.txt said about a URL. */
+export interface RobotsDecision {
+  /** Whether it may be fetched. */
+  allowed: boolean;
+  /** The rule that decided; empty where none matches. */
+  pattern: string;
+  /** The rest between requests that it asks for; absent where it asks for none. */
+  crawlDelay?: Duration | undefined;
 }
 
 /** GetStatusRequest asks one fetcher. */
@@ -135,6 +161,11 @@ function createBaseFetchResponse(): FetchResponse {
     links: 0,
     times: undefined,
     detail: "",
+    robots: undefined,
+    headers: [],
+    facts: undefined,
+    mainText: "",
+    linkList: [],
   };
 }
 
@@ -178,6 +209,21 @@ export const FetchResponse: MessageFns<FetchResponse> = {
     }
     if (message.detail !== "") {
       writer.uint32(106).string(message.detail);
+    }
+    if (message.robots !== undefined) {
+      RobotsDecision.encode(message.robots, writer.uint32(114).fork()).join();
+    }
+    for (const v of message.headers) {
+      Header.encode(v!, writer.uint32(122).fork()).join();
+    }
+    if (message.facts !== undefined) {
+      DocumentFacts.encode(message.facts, writer.uint32(130).fork()).join();
+    }
+    if (message.mainText !== "") {
+      writer.uint32(138).string(message.mainText);
+    }
+    for (const v of message.linkList) {
+      Link.encode(v!, writer.uint32(146).fork()).join();
     }
     return writer;
   },
@@ -297,6 +343,114 @@ export const FetchResponse: MessageFns<FetchResponse> = {
             }
 
             message.detail = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.robots = RobotsDecision.decode(reader, reader.uint32());
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.headers.push(Header.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.facts = DocumentFacts.decode(reader, reader.uint32());
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.mainText = reader.string();
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.linkList.push(Link.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRobotsDecision(): RobotsDecision {
+  return { allowed: false, pattern: "", crawlDelay: undefined };
+}
+
+export const RobotsDecision: MessageFns<RobotsDecision> = {
+  encode(message: RobotsDecision, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.allowed !== false) {
+      writer.uint32(8).bool(message.allowed);
+    }
+    if (message.pattern !== "") {
+      writer.uint32(18).string(message.pattern);
+    }
+    if (message.crawlDelay !== undefined) {
+      Duration.encode(message.crawlDelay, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RobotsDecision {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRobotsDecision();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.allowed = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.pattern = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.crawlDelay = Duration.decode(reader, reader.uint32());
             continue;
           }
         }
