@@ -83,6 +83,7 @@ export async function openFetcher(
       timeoutMs: web.timeoutMs,
       leaseMarginMs: leases.marginMs,
       maxBodyBytes: web.maxBodyBytes,
+      cutBodies: web.largeBodies === 'truncate',
       robotsMaxAgeMs: web.robotsMaxAgeMs,
       hopWaitMs: HOP_WAIT_MS,
     },
@@ -146,7 +147,7 @@ function openWeb(web: WebSettings, closer: Closer) {
         : createSecureContext({ ca: [...rootCertificates, readFileSync(web.caFile, 'utf8')] }),
   });
   closer.add('connections', pools, (each) => each.close());
-  const getting = { pools, clock, userAgent };
+  const getting = { pools, clock, userAgent, pace: web };
   const fetchUrl = (request: Parameters<typeof get>[0], signal: AbortSignal) =>
     get(request, getting, signal);
   return { userAgent, fetchUrl };

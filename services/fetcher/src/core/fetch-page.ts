@@ -13,6 +13,7 @@ export interface Fetching {
   /** When a request that begins now is given up, by the monotonic clock. */
   readonly deadlineOf: (attempt: Attempt) => number;
   readonly maxBodyBytes: number;
+  readonly cutBodies: boolean;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
 }
 
@@ -41,7 +42,7 @@ async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd |
     validators: task.validators,
     deadlineMs: fetching.deadlineOf(attempt),
     maxBodyBytes: fetching.maxBodyBytes,
-    cut: false,
+    cut: fetching.cutBodies,
   });
   return readAnswer(task, answer, fetching);
 }
