@@ -45,8 +45,9 @@ export class BodyReader {
     this.bytes += chunk.length;
     const isTooMuch = this.bytes > maxBodyBytes;
     const taken = isTooMuch ? chunk.subarray(0, maxBodyBytes - before) : chunk;
-    if (this.#stream === undefined) this.#came.push(taken);
-    else this.#stream.write(taken);
+    // What is small is kept also while it is unpacked: it may have to be seen whether it is whole.
+    if (this.#stream === undefined || this.bytes <= SMALL_BYTES) this.#came.push(taken);
+    this.#stream?.write(taken);
     if (isTooMuch) this.#tooMuch();
     else if (this.bytes > SMALL_BYTES) this.decodeFromNow();
   }
@@ -67,7 +68,8 @@ export class BodyReader {
       this.#limit.maxBodyBytes,
     );
     this.#stream = stream;
-    for (const chunk of this.#came.splice(0)) stream.write(chunk);
+    for (const chunk of this.#came) stream.write(chunk);
+    if (this.bytes > SMALL_BYTES) this.#came = [];
   }
 
   /** The body, once nothing more comes of it. */
@@ -90,7 +92,7 @@ export class BodyReader {
 
   /** Whether a packed body says by itself that it is whole, whatever was announced of its length. */
   endsItself(): boolean {
-    if (this.#encodings.length === 0 || this.#stream !== undefined) return false;
+    if (this.#encodings.length === 0 || this.bytes > SMALL_BYTES) return false;
     try {
       const options = { maxBytes: SMALL_DECODED_BYTES, lenient: false };
       const decoded = decodeWhole(joined(this.#came), this.#encodings, options);

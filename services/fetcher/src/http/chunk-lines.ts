@@ -5,6 +5,8 @@ const LONGEST_LINE = 16_384;
 const PLAIN = /^[\da-f]{1,13}\r$/i;
 /** The number may have spaces and extensions after it, and the line may end without a carriage return. */
 const SIZE = /^0*([\da-f]{1,13})[ \t]*(?:;[^]*)?$/i;
+/** What can still become such a line. */
+const BEGUN = /^[\da-f]*[ \t]*(?:;[^]*|\r)?$/i;
 const LF = 10;
 
 /**
@@ -71,7 +73,10 @@ export class ChunkLines {
     if (line.length > LONGEST_LINE) throw new NotHttp('a chunk without a size');
     const [isWhole, isSplit] = [text.endsWith('\n'), this.#line !== ''];
     this.#line = isWhole ? '' : line;
-    if (!isWhole) return '';
+    if (!isWhole) {
+      if (this.#state === 'size' && !BEGUN.test(line)) throw new NotHttp('a chunk without a size');
+      return '';
+    }
     const instead = this.#take(line.slice(0, -1));
     if (instead !== undefined) this.isOdd = true;
     return instead ?? (isSplit ? line : undefined);

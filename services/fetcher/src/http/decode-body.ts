@@ -27,6 +27,8 @@ interface Unpacking {
 // Servers end streams early, and everybody reads what came.
 const { Z_SYNC_FLUSH } = zlib.constants;
 const early = { finishFlush: Z_SYNC_FLUSH };
+/** Each piece that comes out is a way to a thread and back: a bomb should not take many. */
+const large = { chunkSize: 262_144 };
 const zlibOptions = ({ maxBytes, lenient }: Unpacking): zlib.ZlibOptions => ({
   ...(lenient ? early : {}),
   maxOutputLength: maxBytes,
@@ -34,23 +36,23 @@ const zlibOptions = ({ maxBytes, lenient }: Unpacking): zlib.ZlibOptions => ({
 
 const GZIP: Codec = {
   now: (bytes, options) => zlib.gunzipSync(bytes, zlibOptions(options)),
-  stream: () => zlib.createGunzip(early),
+  stream: () => zlib.createGunzip({ ...early, ...large }),
 };
 const ZLIB: Codec = {
   now: (bytes, options) => zlib.inflateSync(bytes, zlibOptions(options)),
-  stream: () => zlib.createInflate(early),
+  stream: () => zlib.createInflate({ ...early, ...large }),
 };
 const RAW_DEFLATE: Codec = {
   now: (bytes, options) => zlib.inflateRawSync(bytes, zlibOptions(options)),
-  stream: () => zlib.createInflateRaw(early),
+  stream: () => zlib.createInflateRaw({ ...early, ...large }),
 };
 const BROTLI: Codec = {
   now: (bytes, { maxBytes }) => zlib.brotliDecompressSync(bytes, { maxOutputLength: maxBytes }),
-  stream: () => zlib.createBrotliDecompress(),
+  stream: () => zlib.createBrotliDecompress(large),
 };
 const ZSTD: Codec = {
   now: (bytes, { maxBytes }) => zlib.zstdDecompressSync(bytes, { maxOutputLength: maxBytes }),
-  stream: () => zlib.createZstdDecompress(),
+  stream: () => zlib.createZstdDecompress(large),
 };
 
 /** What we say we can read. */

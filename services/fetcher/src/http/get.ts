@@ -78,16 +78,29 @@ async function exchange(
   response: Response,
   { method, host, headers, timeMs, signal }: Exchange,
 ): Promise<void> {
-  const abort = (): void => response.abort(signal.reason as Error);
-  signal.addEventListener('abort', abort, { once: true });
+  const underWay = underWayWith(signal);
+  underWay.add(response);
   response.giveUpAfter(timeMs);
   try {
     const path = pathOf(response.url);
     host.pool.dispatch({ method, path, headers }, response);
     await response.over;
   } finally {
-    signal.removeEventListener('abort', abort);
+    underWay.delete(response);
   }
+}
+
+const UNDER_WAY = new WeakMap<AbortSignal, Set<Response>>();
+
+/** Those that end with the signal. All requests of a fetcher have the same one: a listener for each would cost more. */
+function underWayWith(signal: AbortSignal): Set<Response> {
+  const known = UNDER_WAY.get(signal);
+  if (known !== undefined) return known;
+  const responses = new Set<Response>();
+  UNDER_WAY.set(signal, responses);
+  const abort = (): void => responses.forEach((each) => each.abort(signal.reason as Error));
+  signal.addEventListener('abort', abort, { once: true });
+  return responses;
 }
 
 interface Exchange {
