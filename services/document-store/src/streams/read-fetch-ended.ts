@@ -59,10 +59,16 @@ export function linksOf({ links }: FetchEnded): Content | undefined {
   return links === undefined ? undefined : readContent('links', links);
 }
 
-/** Only a page that came has a document: what servers send along with errors, redirects and robots.txt is none. */
+/**
+ * Only a page that came has a document: what servers send along with errors, redirects and robots.txt is none. And who
+ * asked only whether a page has changed has none, and says nothing of its kind.
+ */
 function broughtBy(message: FetchEnded): AttemptEnd['brought'] {
-  const { kind, outcome } = message;
+  const { kind, outcome, body, documentKind } = message;
   if (kind === RequestKind.REQUEST_KIND_ROBOTS) return 'nothing';
+  if (body === undefined && documentKind === undefined && outcome === Outcome.OUTCOME_OK) {
+    return 'nothing';
+  }
   if (outcome === Outcome.OUTCOME_UNCHANGED) return 'unchanged';
   return outcome === Outcome.OUTCOME_OK ? readDocument(message) : 'nothing';
 }

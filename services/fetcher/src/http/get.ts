@@ -1,4 +1,5 @@
 import type { Clock } from '@mayfly/clock';
+import { sendable } from '../core/answer-headers.ts';
 import type { Timings } from '../core/attempt-end.ts';
 import type { WebAnswer, WebRequest } from '../core/ports.ts';
 import { originOf, pathOf } from '../core/task.ts';
@@ -64,7 +65,8 @@ export async function get(
 }
 
 function headersOf({ validators }: WebRequest, userAgent: string): Record<string, string> {
-  const { etag = '', lastModified = '' } = validators ?? {};
+  const etag = sendable(validators?.etag);
+  const lastModified = sendable(validators?.lastModified);
   return {
     'user-agent': userAgent,
     accept: ACCEPT,
