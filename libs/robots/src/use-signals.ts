@@ -27,7 +27,12 @@ const MOST_SIGNALS = 50;
 const DIRECTIVES: Readonly<Record<string, string>> = { noai: 'ai', noimageai: 'ai-image' };
 
 /** Every word about uses, in the order of robots.txt, headers, page; nobody is overruled here. */
-export function readUseSignals({ robots = [], header, tags = [], wishes }: SaidOfUses): UseSignal[] {
+export function readUseSignals({
+  robots = [],
+  header,
+  tags = [],
+  wishes,
+}: SaidOfUses): UseSignal[] {
   const said = (lines: readonly (string | undefined)[], from: UseSignal['from']): UseSignal[] =>
     Object.entries(readContentSignals(lines.filter((line) => line !== undefined))).map(
       ([use, allowed]) => ({ use, allowed, from }),

@@ -34,8 +34,11 @@ export interface WebSettings {
   readonly connectTimeoutMs: number;
   readonly headerTimeoutMs: number;
   readonly idleTimeoutMs: number;
+  readonly minBytesPerSecond: number;
+  readonly slowAfterMs: number;
   readonly keepAliveMs: number;
   readonly maxBodyBytes: number;
+  readonly largeBodies: 'refuse' | 'truncate';
   readonly maxHeaderBytes: number;
   readonly maxSocketsPerHost: number;
   readonly maxIdleHosts: number;
@@ -179,6 +182,11 @@ function readTimes(read: EnvReader) {
       'How long a server may be silent within a body.',
       10 * SECOND_MS,
     ),
+    slowAfterMs: duration(
+      'FETCHER_SLOW_AFTER_MS',
+      'How long an answer may come more slowly than FETCHER_MIN_BYTES_PER_SECOND.',
+      10 * SECOND_MS,
+    ),
     keepAliveMs: duration(
       'FETCHER_KEEP_ALIVE_MS',
       'How long a connection is kept that nothing is asked of.',
@@ -195,8 +203,19 @@ function readTimes(read: EnvReader) {
 
 function readSizes(read: EnvReader) {
   return {
+    minBytesPerSecond: read.int('FETCHER_MIN_BYTES_PER_SECOND', {
+      means: 'An answer that comes more slowly, once it has begun, is given up.',
+      fallback: 200,
+      min: 0,
+      max: 1_000_000_000,
+    }),
+    largeBodies: read.choice('FETCHER_LARGE_BODIES', {
+      means: 'Whether a larger body is refused, or cut at FETCHER_MAX_BODY_BYTES and kept.',
+      of: ['refuse', 'truncate'],
+      fallback: 'refuse',
+    }),
     maxBodyBytes: read.size('FETCHER_MAX_BODY_BYTES', {
-      means: 'The largest body, decoded; one that is larger is not kept.',
+      means: 'The largest body, decoded.',
       fallback: 40_000_000,
       min: 1_000,
       max: 64_000_000,

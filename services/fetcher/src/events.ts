@@ -10,6 +10,8 @@ export const TELEMETRY = {
     attributes: [
       ...['url.full', 'mayfly.crawl', 'mayfly.attempt', 'mayfly.outcome'],
       'mayfly.submit.traceparent',
+      ...['mayfly.dns_ms', 'mayfly.connect_ms', 'mayfly.tls_ms', 'mayfly.first_byte_ms'],
+      ...['mayfly.download_ms', 'mayfly.parse_ms'],
     ],
     means:
       'One attempt from its lease to its settling; it names the span that submitted the URL, to which the lease links.',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { createSecureContext, rootCertificates } from 'node:tls';
 import { systemClock } from '@mayfly/clock';
 import { DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/v1';
 import { FetcherServiceDefinition } from '@mayfly/contracts/fetcher/v1';
@@ -18,13 +17,9 @@ import type { Frontier } from './attempts/frontier.ts';
 import { keepLeases } from './attempts/lease-keeper.ts';
 import { putContent } from './clients/document-store-client.ts';
 import { frontierClient } from './clients/frontier-client.ts';
-import type { FetcherConfig, WebSettings } from './config.ts';
+import type { FetcherConfig } from './config.ts';
 import { fetcherListens, TELEMETRY } from './events.ts';
-import { AddressGuard } from './http/address-guard.ts';
-import { systemResolve } from './http/connect.ts';
-import { get } from './http/get.ts';
-import { HostMap } from './http/host-map.ts';
-import { HostPools } from './http/host-pools.ts';
+import { openWeb } from './http/open-web.ts';
 import { AGENT, userAgentOf } from './http/user-agent.ts';
 import { FetchLoop } from './loops/fetch-loop.ts';
 import { holdBack } from './loops/hold-back.ts';
@@ -66,13 +61,16 @@ export async function openFetcher(
     each.close(),
   );
   const { frontier, put } = await openClients(config, closer, fetcherId);
-  const { userAgent, fetchUrl } = openWeb(config.web, closer);
+  const userAgent = userAgentOf(ownVersion(), config.web.contact);
+  const toWeb = closer.add('connections', openWeb(config.web, { clock, userAgent }), (each) =>
+    each.close(),
+  );
   const reader = closer.add('readers', openReader(config), (each) => each.close());
   const { web, leases } = config;
   const attempts = new Attempts({
     frontier,
     publish: publishFetchEnded({ stream, put, fetcherId, clock }),
-    get: fetchUrl,
+    get: toWeb.get,
     robots: new RobotsTable(store, { clock, maxAgeMs: web.robotsMaxAgeMs }),
     read: reader.read,
     readRobots: readRobotsFile,
@@ -83,6 +81,7 @@ export async function openFetcher(
       timeoutMs: web.timeoutMs,
       leaseMarginMs: leases.marginMs,
       maxBodyBytes: web.maxBodyBytes,
+      cutBodies: web.largeBodies === 'truncate',
       robotsMaxAgeMs: web.robotsMaxAgeMs,
       hopWaitMs: HOP_WAIT_MS,
     },
@@ -130,26 +129,6 @@ async function openClients(config: FetcherConfig, closer: Closer, fetcherId: str
     frontier: frontierClient({ client: frontier, fetcherId, clock, tracer, settleSpan }),
     put: putContent(documents),
   };
-}
-
-function openWeb(web: WebSettings, closer: Closer) {
-  const userAgent = userAgentOf(ownVersion(), web.contact);
-  const hasContact = web.contact !== undefined;
-  const pools = new HostPools(web, {
-    guard: new AddressGuard({ privateCidrs: web.privateCidrs, hasContact }),
-    hosts: new HostMap(web.hosts),
-    resolve: systemResolve,
-    connectTimeoutMs: web.connectTimeoutMs,
-    secureContext:
-      web.caFile === undefined
-        ? undefined
-        : createSecureContext({ ca: [...rootCertificates, readFileSync(web.caFile, 'utf8')] }),
-  });
-  closer.add('connections', pools, (each) => each.close());
-  const getting = { pools, clock, userAgent };
-  const fetchUrl = (request: Parameters<typeof get>[0], signal: AbortSignal) =>
-    get(request, getting, signal);
-  return { userAgent, fetchUrl };
 }
 
 function openReader({ reading }: FetcherConfig): ReadPool {

@@ -124,6 +124,30 @@ export function fetcherOutagesSuite(kind: EngineKind): void {
       await harness.messageOf('http://hand.test/');
     });
 
+    it('asks by a HEAD where only freshness is wanted, and keeps the validators it has', async () => {
+      const methods: (string | undefined)[] = [];
+      site.serve('check.test/', ({ method, headers }, response) => {
+        methods.push(method);
+        const isKnown = headers['if-none-match'] === '"v2"';
+        response.writeHead(isKnown ? 304 : 200, { etag: '"v2"', 'content-length': '12' }).end();
+      });
+      const check = async (etag: string) => {
+        const validators = { etag, lastModified: '' };
+        harness.frontier.onNamed = () => ({ crawl: 'by-hand', validators });
+        const { outcome, bodyBytes } = await fetcher.client.fetch({
+          ...{ url: 'http://check.test/', check: true },
+        });
+        return { outcome, bodyBytes, kept: harness.frontier.settled.at(-1)?.validators?.etag };
+      };
+      // With the new validator the next GET would be told that nothing has changed.
+      const { OUTCOME_OK, OUTCOME_UNCHANGED } = Outcome;
+      expect(await check('"v1"')).toEqual({ outcome: OUTCOME_OK, bodyBytes: 0, kept: '"v1"' });
+      expect(await check('"v2"')).toEqual({
+        ...{ outcome: OUTCOME_UNCHANGED, bodyBytes: 0, kept: '"v2"' },
+      });
+      expect(methods).toEqual(['HEAD', 'HEAD']);
+    });
+
     it.each([
       [{ url: '' }, 'REQUEST_INVALID', /^url: /],
       [{ url: 'nonsense' }, 'URL_INVALID', /^url: /],
@@ -197,6 +221,15 @@ export function fetcherOutagesSuite(kind: EngineKind): void {
         const parent = Buffer.from(headers.traceparent ?? []).toString();
         expect(parent.split('-')[1]).toBe(own?.spanContext().traceId);
       }
+      for (const { attributes } of attempts) {
+        const steps = ['dns', 'connect', 'first_byte', 'download', 'parse'];
+        const known = steps.filter((step) => Number(attributes[`mayfly.${step}_ms`]) >= 0);
+        expect(known).toEqual(steps);
+      }
+      const step = { seconds: expect.any(Number), nanos: expect.any(Number) };
+      expect(messages[0]?.message.times).toMatchObject({
+        ...{ dns: step, connect: step, firstByte: step, download: step, parse: step },
+      });
       expect(telemetry.edges()).toContain('mayfly.fetcher -> mayfly.frontier');
       const settles = telemetry.spans().filter(({ name }) => name === 'settle');
       const linked = settles.flatMap(({ links }) => links.map(({ context }) => context.traceId));

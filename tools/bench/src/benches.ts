@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { ENGINES_OPTIONS, benchEngines } from './engines/bench-engines.ts';
+import { FETCH_OPTIONS, benchFetch } from './fetch/bench-fetch.ts';
 import type { Figure } from './figure.ts';
 import { WALK_OPTIONS, benchWalk } from './walk/bench-walk.ts';
 
@@ -35,5 +36,14 @@ export const BENCHES: readonly Bench[] = [
   --only NAME      ours, crawlee-http or colly; repeatable; default: everyone that can be had
   --profile DIR    leaves a CPU profile of each of our walks there`,
     run: benchWalk,
+  },
+  {
+    name: 'fetch',
+    means: 'requests per CPU-second of the whole way to a body beside bare undici',
+    options: FETCH_OPTIONS,
+    help: `  --requests N     requests of each run, after a quarter as many that do not count (default 12000)
+  --rounds N       runs of each, in turns (default 5)
+  --profile DIR    leaves a CPU profile of each run there`,
+    run: benchFetch,
   },
 ];

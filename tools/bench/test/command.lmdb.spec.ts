@@ -39,6 +39,16 @@ describe('npm run bench', () => {
     expect(Number(speed?.value)).toBeGreaterThan(0);
   }, 120_000);
 
+  it('fetches pages in our way and in that of bare undici', async () => {
+    const args = ['fetch', '--requests', '200', '--rounds', '1', '--json'];
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('undici')]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ bench: 'fetch', figure: 'requests_per_cpu_second', peer: 'undici' },
+      ratio: expect.any(Number),
+    });
+  }, 120_000);
+
   it('ends with 2 for a bench or an engine that there is not', async () => {
     const unnamed = await run('--engine', 'lmdb');
     expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('name a bench')]);

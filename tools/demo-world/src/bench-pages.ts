@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { escaped } from './markup.ts';
 import { headline, paragraphs } from './prose.ts';
 import { randomOf } from './random.ts';
@@ -8,6 +9,8 @@ export interface BenchShape {
   readonly hosts: number;
   /** About how large each page is. */
   readonly bytes: number;
+  /** One page in so many comes as gzip; none where it is 0 or not said. */
+  readonly packedEvery?: number;
 }
 
 /** A whole answer, ready to be written; most of it is shared with other pages. */
@@ -18,6 +21,7 @@ const BRANCHES = 8;
 /** Links to anywhere, on every page. */
 const CROSS_LINKS = 22;
 const TEXTS = 32;
+const HTML = 'text/html; charset=utf-8';
 const END = Buffer.from('</article></body></html>\n');
 
 /** The address of host number `host`; all of 127.0.0.0/8 is this machine. */
@@ -49,7 +53,9 @@ export function benchPages(shape: BenchShape, port: number): Prepared[] {
     const text = texts[n % texts.length]!;
     const wanted = shape.bytes - own.length - END.length;
     const end = text.ends.findLast((at) => at <= wanted) ?? 0;
-    return prepared('text/html; charset=utf-8', own, text.bytes.subarray(0, end), END);
+    const parts = [own, text.bytes.subarray(0, end), END];
+    const isPacked = (shape.packedEvery ?? 0) > 0 && n % shape.packedEvery! === 0;
+    return isPacked ? preparedGzip(HTML, parts) : prepared(HTML, ...parts);
   });
 }
 
@@ -59,6 +65,11 @@ export function prepared(contentType: string, ...parts: readonly Buffer[]): Prep
   const head = `HTTP/1.1 200 OK\r\nContent-Type: ${contentType}\r\nContent-Length: ${length}\r\n\r\n`;
   const [first = Buffer.alloc(0), ...rest] = parts;
   return [Buffer.concat([Buffer.from(head), first]), ...rest];
+}
+
+/** The same, packed. */
+function preparedGzip(contentType: string, parts: readonly Buffer[]): Prepared {
+  return prepared(`${contentType}\r\nContent-Encoding: gzip`, gzipSync(Buffer.concat(parts)));
 }
 
 function ownPart(shape: BenchShape, port: number, n: number): Buffer {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { countOption, exitCodeOf, readArguments } from '@mayfly/command-line';
 import { benchWeb } from './bench-web.ts';
 
-const HELP = `node tools/demo-world/src/bench-web-main.ts [--pages N] [--hosts N] [--bytes N] [--port N]
+const HELP = `node tools/demo-world/src/bench-web-main.ts [--pages N] [--hosts N] [--bytes N] [--packed-every N] [--port N]
 
 A web to measure crawlers with: many hosts, each an address 127.1.a.b of this machine, all on one port.
 Prints one line of JSON with the port and the URL to begin with, and serves until it is told to stop.
@@ -10,6 +10,7 @@ Prints one line of JSON with the port and the URL to begin with, and serves unti
   --pages N   pages (default 3000)
   --hosts N   hosts (default 200)
   --bytes N   about how large each page is (default 30000)
+  --packed-every N  one page in so many comes as gzip (default 0: none)
   --port N    default 0: any that is free
   --help      this text
 
@@ -24,6 +25,7 @@ async function main(): Promise<number> {
       pages: { type: 'string', default: '3000' },
       hosts: { type: 'string', default: '200' },
       bytes: { type: 'string', default: '30000' },
+      'packed-every': { type: 'string', default: '0' },
       port: { type: 'string', default: '0' },
       help: { type: 'boolean', default: false },
     },
@@ -36,6 +38,7 @@ async function main(): Promise<number> {
     pages: countOption('pages', values.pages),
     hosts: countOption('hosts', values.hosts),
     bytes: countOption('bytes', values.bytes),
+    packedEvery: countOption('packed-every', values['packed-every'], 0),
   };
   const web = await benchWeb({ ...shape, port: countOption('port', values.port, 0) });
   const { port, seed } = web;

@@ -18,9 +18,12 @@ describe('readCommand', () => {
   });
 
   it.each([
-    { args: [], says: 'name a soak; there are store, stream, walk, memory' },
-    { args: ['--rounds', '3'], says: 'name a soak; there are store, stream, walk, memory' },
-    { args: ['disk'], says: 'no soak called disk; there are store, stream, walk, memory' },
+    { args: [], says: 'name a soak; there are store, stream, fetcher, walk, memory' },
+    {
+      args: ['--rounds', '3'],
+      says: 'name a soak; there are store, stream, fetcher, walk, memory',
+    },
+    { args: ['disk'], says: 'no soak called disk; there are store, stream, fetcher, walk, memory' },
     { args: ['store', 'extra'], says: 'one soak at a time; extra is too much' },
     { args: ['store', '--rounds', '0'], says: '--rounds: must be a whole number' },
     { args: ['memory', '--minutes', '0'], says: '--minutes: must be a whole number' },

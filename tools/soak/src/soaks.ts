@@ -1,5 +1,6 @@
 import { soakMemory } from '@mayfly/e2e/memory-soak';
 import { SOAK_ENGINES, type SoakEngine, soakWalk } from '@mayfly/e2e/walk-soak';
+import { soakFetcher } from '@mayfly/fetcher/soak';
 import { soakStore } from '@mayfly/store/soak';
 import { soakStream } from '@mayfly/stream/soak';
 
@@ -58,6 +59,15 @@ export const SOAKS: readonly Soak[] = [
         done,
         lost: { lost, outOfOrder },
       })),
+  },
+  {
+    name: 'fetcher',
+    means: 'the fetcher, by a web that behaves badly in every way we know; outcomes and memory',
+    lasts: 'rounds',
+    run: async (options) => {
+      const { wrong, grown, ...done } = await soakFetcher(options);
+      return [{ engine: 'bad-web', done, lost: { wrong, grown } }];
+    },
   },
   {
     name: 'walk',

@@ -26,7 +26,8 @@ const GONE_TEXT =
   /(?:page|article|content|url|address)[^.]{0,60}(?:could not be found|cannot be found|can't be found|was not found|not found|no longer (?:exists|available)|doesn't exist|does not exist|has been (?:removed|deleted|moved))|(?:seite|artikel|inhalt)[^.]{0,60}(?:nicht gefunden|nicht (?:mehr )?(?:verfügbar|vorhanden)|existiert nicht)|page[^.]{0,60}(?:introuvable|n'existe (?:pas|plus))|p[áa]gina[^.]{0,60}(?:no (?:existe|encontrada|se encuentra))/i;
 const CONSENT =
   /(?:accept|agree|consent|zustimmen|einwillig|akzeptier|accepter|consentement|aceptar|consentimiento|accett|consenso|godk[äa]nn|samtyck)/i;
-const CONSENT_TOPIC = /(?:cookies?|privacy|datenschutz|gdpr|dsgvo|rgpd|tracking|partners?|partner[ns]?|confidentialit[ée]|privacidad)/gi;
+const CONSENT_TOPIC =
+  /(?:cookies?|privacy|datenschutz|gdpr|dsgvo|rgpd|tracking|partners?|partner[ns]?|confidentialit[ée]|privacidad)/gi;
 const LOGIN =
   /(?:log ?in|sign ?in|log on|anmelden|einloggen|se connecter|connexion|iniciar sesi[óo]n|accedi|inloggen|logga in|zaloguj|войти)/i;
 const SUBSCRIBE =

@@ -185,8 +185,7 @@ function versionOf(end: AttemptEnd, record: AttemptRecord): readonly VersionReco
   if (version === undefined) return [];
   const { attempt, fetchMs } = end;
   const document = end.brought as FetchedDocument;
-  const { body, text, links, kind, mediaType, title, status, headers, truncated, facts } =
-    document;
+  const { body, text, links, kind, mediaType, title, status, headers, truncated, facts } = document;
   return [
     {
       ...{ number: version, attempt, fetchMs, duplicateOf },

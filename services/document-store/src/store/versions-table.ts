@@ -35,5 +35,11 @@ export function versionRow(urlId: Uint8Array, version: VersionRecord): Row {
 }
 
 export function versionOf({ urlId: _, ...row }: Row): VersionRecord {
-  return { duplicateOf: undefined, textSha256: undefined, linksSha256: undefined, facts: undefined, ...row };
+  return {
+    duplicateOf: undefined,
+    textSha256: undefined,
+    linksSha256: undefined,
+    facts: undefined,
+    ...row,
+  };
 }

@@ -61,17 +61,32 @@ export function linksOf({ links }: FetchEnded): Content | undefined {
   return links === undefined ? undefined : readContent('links', links);
 }
 
-/** Only a page that came has a document: what servers send along with errors, redirects and robots.txt is none. */
+/**
+ * Only a page that came has a document: what servers send along with errors, redirects and robots.txt is none. And who
+ * asked only whether a page has changed has none, and says nothing of its kind.
+ */
 function broughtBy(message: FetchEnded): AttemptEnd['brought'] {
-  const { kind, outcome } = message;
+  const { kind, outcome, body, documentKind } = message;
   if (kind === RequestKind.REQUEST_KIND_ROBOTS) return 'nothing';
+  if (body === undefined && documentKind === undefined && outcome === Outcome.OUTCOME_OK) {
+    return 'nothing';
+  }
   if (outcome === Outcome.OUTCOME_UNCHANGED) return 'unchanged';
   return outcome === Outcome.OUTCOME_OK ? readDocument(message) : 'nothing';
 }
 
 function readDocument(message: FetchEnded): FetchedDocument {
-  const { body, text, documentKind, mediaType, title, status = 0, headers, truncated, facts } =
-    message;
+  const {
+    body,
+    text,
+    documentKind,
+    mediaType,
+    title,
+    status = 0,
+    headers,
+    truncated,
+    facts,
+  } = message;
   if (body === undefined) throw malformed('body: an attempt that ended well has one');
   expect(KINDS.has(documentKind ?? 0), 'document_kind: must be given with a body');
   expect(headers.length <= MAX_HEADERS, `headers: must be at most ${MAX_HEADERS}`);

@@ -26,7 +26,7 @@ async function requestAfterOutage({ isExtended }: { readonly isExtended: boolean
     readRobots: async () => undefined,
     settings: {
       ...{ timeoutMs: 30_000, leaseMarginMs: 5_000, hopWaitMs: 1 },
-      ...{ maxBodyBytes: 1, robotsMaxAgeMs: 1 },
+      ...{ maxBodyBytes: 1, cutBodies: false, robotsMaxAgeMs: 1 },
     },
   });
   const endsMs = clock.monotonicMs() + 60_000;

@@ -33,6 +33,8 @@ export interface AttemptSettings {
   /** A request is given up this long before its lease ends, so that its end can still be told. */
   readonly leaseMarginMs: number;
   readonly maxBodyBytes: number;
+  /** Whether larger bodies are cut; otherwise they are refused. */
+  readonly cutBodies: boolean;
   readonly robotsMaxAgeMs: number;
   /** How long a robots.txt that redirects waits for the lease of its target. */
   readonly hopWaitMs: number;
@@ -70,6 +72,7 @@ export class Attempts {
       readRobots,
       deadlineOf: (attempt) => this.#deadlineOf(attempt),
       maxBodyBytes: settings.maxBodyBytes,
+      cutBodies: settings.cutBodies,
       clock,
       agent,
       maxAgeMs: settings.robotsMaxAgeMs,

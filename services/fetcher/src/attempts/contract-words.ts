@@ -18,6 +18,7 @@ export const OUTCOMES: Readonly<Record<Outcome, ProtoOutcome>> = {
   busy: ProtoOutcome.OUTCOME_BUSY,
   'server-error': ProtoOutcome.OUTCOME_SERVER_ERROR,
   timeout: ProtoOutcome.OUTCOME_TIMEOUT,
+  'too-slow': ProtoOutcome.OUTCOME_TOO_SLOW,
   reset: ProtoOutcome.OUTCOME_RESET,
   dns: ProtoOutcome.OUTCOME_DNS,
   tls: ProtoOutcome.OUTCOME_TLS,

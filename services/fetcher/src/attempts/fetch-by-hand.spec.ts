@@ -23,7 +23,7 @@ function fetching(detail: string) {
   const attempts = { run: async () => ({ kind: 'ended', end }) as const };
   const call = { signal: new AbortController().signal, remainingMs: () => remainingMs };
   const fetchNow = fetchByHand({ frontier, attempts, publishing: () => ({ ok: true }) });
-  return fetchNow(PAGE, call).catch(errorCodeOf);
+  return fetchNow({ url: PAGE, check: false }, call).catch(errorCodeOf);
 }
 
 describe('Fetch', () => {

@@ -12,8 +12,17 @@ export interface Waiting {
   remainingMs(): number;
 }
 
+/** A URL, and whether only its freshness is asked for. */
+export interface Wanted {
+  readonly url: Url;
+  readonly check: boolean;
+}
+
 /** Fetches one URL now and answers how it ended. */
-export type FetchByHand = (url: Url, call: Waiting) => Promise<{ task: Task; end: AttemptEnd }>;
+export type FetchByHand = (
+  wanted: Wanted,
+  call: Waiting,
+) => Promise<{ task: Task; end: AttemptEnd }>;
 
 interface Parts {
   readonly frontier: Frontier;
@@ -28,15 +37,16 @@ const RESERVE_MS = 500;
 
 /** Takes leases by name until the page's own is given: before it may come robots.txt. */
 export function fetchByHand({ frontier, attempts, publishing }: Parts): FetchByHand {
-  return async (url, call) => {
+  return async ({ url, check }, call) => {
     for (;;) {
       if (!publishing().ok) throw new CrawlError('STREAM_AWAY', 'nothing can be published now');
       const waitMs = Math.min(LONGEST_WAIT_MS, call.remainingMs() - RESERVE_MS);
       if (waitMs <= 0)
         throw new CrawlError('HOST_RESTING', 'the host may not be asked in your time');
       const asked = { max: 1, waitMs, named: [{ url, kind: 'page' as const }] };
-      const [task] = await frontier.lease(asked, { parent: call });
-      if (task === undefined) continue;
+      const [lease] = await frontier.lease(asked, { parent: call });
+      if (lease === undefined) continue;
+      const task = lease.kind === 'page' && check ? { ...lease, check } : lease;
       const ran = await attempts.run(task);
       if (ran.kind === 'dropped') throw new CrawlError('DEPENDENCY_AWAY', 'the fetcher stops');
       if (ran.kind === 'released' && ran.why === 'not-attempted') {

@@ -74,6 +74,7 @@ export class RunningAttempt implements Attempt {
 
   end(end: AttemptEnd, robots?: RobotsResult): Promise<void> {
     this.#span.setAttribute('mayfly.outcome', end.outcome);
+    if (this.#span.isRecording()) this.#span.setAttributes(stepsOf(end));
     return context.with(this.context, () => this.#work.end(this, end, robots));
   }
 
@@ -95,4 +96,20 @@ export function inSpan<T>(tracer: Tracer, name: string, work: () => Promise<T>):
       span.end();
     }
   });
+}
+
+/** How long each step took; those that did not happen are not there. */
+function stepsOf({ timings }: AttemptEnd): Record<string, number> {
+  const steps = {
+    'mayfly.dns_ms': timings.dnsMs,
+    'mayfly.connect_ms': timings.connectMs,
+    'mayfly.tls_ms': timings.tlsMs,
+    'mayfly.first_byte_ms': timings.firstByteMs,
+    'mayfly.download_ms': timings.downloadMs,
+    'mayfly.parse_ms': timings.parseMs,
+  };
+  const known = Object.entries(steps).filter(
+    (step): step is [string, number] => step[1] !== undefined,
+  );
+  return Object.fromEntries(known);
 }

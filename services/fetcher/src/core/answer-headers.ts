@@ -39,7 +39,8 @@ export function validatorsOf(headers: ReadonlyMap<string, string>): Validators |
   return etag === '' && lastModified === '' ? undefined : { etag, lastModified };
 }
 
-function sendable(value: string | undefined): string {
+/** The value where a header of ours may hold it, else nothing: no control character, whoever kept it for us. */
+export function sendable(value: string | undefined): string {
   return value !== undefined && SENDABLE.test(value) ? value : '';
 }
 

@@ -20,13 +20,20 @@ interface Answer {
   readonly hops: number;
   /** Whether we asked only for what has changed. */
   readonly conditional: boolean;
+  /** Whether we asked by a HEAD. */
+  readonly check?: boolean;
 }
+
+/** Servers that do not know HEAD say so: then the page may have changed, or not. */
+const NO_HEAD = new Set([405, 501]);
 
 /** Names the outcome of an answer; `ok` still has to be read. */
 export function classifyResponse(answer: Answer): Classified {
   const { status } = answer;
   if (status === 304) return unchanged(answer);
   if (REDIRECTS.has(status)) return redirected(answer);
+  if (answer.check === true && NO_HEAD.has(status))
+    return { outcome: 'ok', detail: 'HEAD is refused' };
   return { outcome: outcomeOf(status), detail: status < 300 ? '' : `status ${status}` };
 }
 

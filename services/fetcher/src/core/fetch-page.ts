@@ -13,6 +13,7 @@ export interface Fetching {
   /** When a request that begins now is given up, by the monotonic clock. */
   readonly deadlineOf: (attempt: Attempt) => number;
   readonly maxBodyBytes: number;
+  readonly cutBodies: boolean;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
 }
 
@@ -39,9 +40,10 @@ async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd |
     url: task.url,
     private: task.private,
     validators: task.validators,
+    check: task.check,
     deadlineMs: fetching.deadlineOf(attempt),
     maxBodyBytes: fetching.maxBodyBytes,
-    cut: false,
+    cut: fetching.cutBodies,
   });
   return readAnswer(task, answer, fetching);
 }
@@ -63,6 +65,7 @@ export async function readAnswer(
     url: task.url,
     hops: task.hops,
     conditional: task.validators !== undefined,
+    check: task.check === true,
   });
   const retryMs = retryAfterMs(headers, clock.nowMs());
   const about = {
@@ -72,6 +75,7 @@ export async function readAnswer(
     timings,
     ...(retryMs === undefined ? {} : { retryAfterMs: retryMs }),
   };
+  if (task.check === true) return { ...about, ...checkedValidators(task) };
   const validators = validatorsOf(headers) ?? keptValidators(task, classified.outcome);
   if (classified.outcome !== 'ok') return { ...about, ...(validators ? { validators } : {}) };
   const startedMs = clock.monotonicMs();
@@ -93,4 +97,9 @@ export async function readAnswer(
 /** A 304 need not repeat the validators by which it was asked. */
 function keptValidators({ validators }: Task, outcome: string) {
   return outcome === 'unchanged' ? validators : undefined;
+}
+
+/** What is known of a document stays known until another one has come: its new validators would hide that one from us. */
+function checkedValidators({ validators }: Task) {
+  return validators === undefined ? {} : { validators };
 }

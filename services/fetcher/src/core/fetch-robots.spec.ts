@@ -53,6 +53,7 @@ async function run(web: Site, { leases = Infinity, first = 'http://a.test/robots
     }),
     deadlineOf: () => Infinity,
     maxBodyBytes: 1,
+    cutBodies: false,
     clock: new FakeClock(),
     agent: 'mayfly',
     maxAgeMs: 1_000,

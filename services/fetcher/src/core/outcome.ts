@@ -10,6 +10,7 @@ export type Outcome =
   | 'busy'
   | 'server-error'
   | 'timeout'
+  | 'too-slow'
   | 'reset'
   | 'dns'
   | 'tls'

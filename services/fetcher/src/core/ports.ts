@@ -4,11 +4,13 @@ import type { AttemptEnd, FetchedDocument, RobotsResult, Timings } from './attem
 import type { Outcome } from './outcome.ts';
 import type { Task, Validators } from './task.ts';
 
-/** One GET. */
+/** One GET, or one HEAD. */
 export interface WebRequest {
   readonly url: Url;
   readonly private: boolean;
   readonly validators?: Validators | undefined;
+  /** Whether only freshness is asked for: then no body comes. */
+  readonly check?: boolean | undefined;
   /** When it is given up, by the monotonic clock. */
   readonly deadlineMs: number;
   readonly maxBodyBytes: number;

@@ -33,6 +33,8 @@ export interface Task {
   /** Whether the crawl is private: then only addresses that are not public, else only public ones. */
   readonly private: boolean;
   readonly validators: Validators | undefined;
+  /** Whether only freshness is asked for, by a HEAD. */
+  readonly check?: boolean | undefined;
   readonly times: LeaseTimes;
   /** When the lease ends, by the monotonic clock. */
   readonly endsMs: number;

@@ -65,6 +65,7 @@ export async function connectTo(
   connecting.guard.check(addresses, destination);
   const resolvedMs = performance.now();
   const tcp = await firstThatAnswers(addresses, port, connecting.connectTimeoutMs);
+  checkPeer(tcp, destination, connecting.guard);
   const connectedMs = performance.now();
   const timings = {
     ...(isIP(hostName) === 0 ? { dnsMs: resolvedMs - startedMs } : {}),
@@ -110,6 +111,19 @@ async function firstThatAnswers(
     }
   }
   throw failure;
+}
+
+/** Whom we are connected to has the last word, whatever stood in between. */
+function checkPeer(tcp: Socket, destination: Destination, guard: AddressGuard): void {
+  const { remoteAddress } = tcp;
+  // It has none when the other side is gone already: then nothing is sent, and the connection is seen to have broken.
+  if (remoteAddress === undefined) return;
+  try {
+    guard.check([remoteAddress], destination);
+  } catch (error) {
+    tcp.destroy();
+    throw error;
+  }
 }
 
 async function handshake(

@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 
 /** The body cannot be decoded as the server says it is encoded. */
@@ -11,43 +10,49 @@ export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
+/** One way of packing. */
 interface Codec {
-  readonly now: (bytes: Uint8Array, maxBytes: number) => Buffer;
-  readonly later: (bytes: Uint8Array, maxBytes: number) => Promise<Buffer>;
+  /** Unpacks what is whole. */
+  readonly now: (bytes: Uint8Array, options: Unpacking) => Buffer;
+  /** Unpacks what comes. */
+  readonly stream: () => zlib.Gunzip | zlib.BrotliDecompress | zlib.ZstdDecompress;
+}
+
+interface Unpacking {
+  readonly maxBytes: number;
+  /** Whether a stream that ends too early is read as far as it goes. */
+  readonly lenient: boolean;
 }
 
 // Servers end streams early, and everybody reads what came.
 const { Z_SYNC_FLUSH } = zlib.constants;
-const lenient = (maxBytes: number) => ({ finishFlush: Z_SYNC_FLUSH, maxOutputLength: maxBytes });
-const limited = (maxBytes: number) => ({ maxOutputLength: maxBytes });
-
-const [gunzip, inflate, inflateRaw, brotli, zstd] = [
-  promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip),
-  promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflate),
-  promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflateRaw),
-  promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
-  promisify<Uint8Array, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress),
-];
+const early = { finishFlush: Z_SYNC_FLUSH };
+/** Each piece that comes out is a way to a thread and back: a bomb should not take many. */
+const large = { chunkSize: 262_144 };
+const zlibOptions = ({ maxBytes, lenient }: Unpacking): zlib.ZlibOptions => ({
+  ...(lenient ? early : {}),
+  maxOutputLength: maxBytes,
+});
 
 const GZIP: Codec = {
-  now: (bytes, max) => zlib.gunzipSync(bytes, lenient(max)),
-  later: (bytes, max) => gunzip(bytes, lenient(max)),
+  now: (bytes, options) => zlib.gunzipSync(bytes, zlibOptions(options)),
+  stream: () => zlib.createGunzip({ ...early, ...large }),
 };
 const ZLIB: Codec = {
-  now: (bytes, max) => zlib.inflateSync(bytes, lenient(max)),
-  later: (bytes, max) => inflate(bytes, lenient(max)),
+  now: (bytes, options) => zlib.inflateSync(bytes, zlibOptions(options)),
+  stream: () => zlib.createInflate({ ...early, ...large }),
 };
 const RAW_DEFLATE: Codec = {
-  now: (bytes, max) => zlib.inflateRawSync(bytes, lenient(max)),
-  later: (bytes, max) => inflateRaw(bytes, lenient(max)),
+  now: (bytes, options) => zlib.inflateRawSync(bytes, zlibOptions(options)),
+  stream: () => zlib.createInflateRaw({ ...early, ...large }),
 };
 const BROTLI: Codec = {
-  now: (bytes, max) => zlib.brotliDecompressSync(bytes, limited(max)),
-  later: (bytes, max) => brotli(bytes, limited(max)),
+  now: (bytes, { maxBytes }) => zlib.brotliDecompressSync(bytes, { maxOutputLength: maxBytes }),
+  stream: () => zlib.createBrotliDecompress(large),
 };
 const ZSTD: Codec = {
-  now: (bytes, max) => zlib.zstdDecompressSync(bytes, limited(max)),
-  later: (bytes, max) => zstd(bytes, limited(max)),
+  now: (bytes, { maxBytes }) => zlib.zstdDecompressSync(bytes, { maxOutputLength: maxBytes }),
+  stream: () => zlib.createZstdDecompress(large),
 };
 
 /** What we say we can read. */
@@ -55,37 +60,116 @@ export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
 /** More encodings than this, one in the other, nobody means well by. */
 const MOST_ENCODINGS = 2;
-/** Above these a body is decoded on a thread of its own; below, the way there costs more than the work. */
-const SMALL_BYTES = 262_144;
-const SMALL_DECODED_BYTES = 4_000_000;
+const KNOWN: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
 
-/**
- * Undoes the Content-Encoding, never making more than `maxBytes`. The whole body is there already and
- * has at most so many bytes itself: a bomb ends when what came out of it passes the limit.
- */
-export async function decodeBody(
-  body: Uint8Array,
-  contentEncoding: string | undefined,
-  maxBytes: number,
-): Promise<Uint8Array> {
-  const names = (contentEncoding ?? '')
+/** The encodings of a body, the one to be undone first in front; throws where they are too many or unknown. */
+export function encodingsOf(contentEncoding: string | undefined): readonly string[] {
+  if (contentEncoding === undefined) return [];
+  // A thousand names are too many before they are looked at.
+  if (contentEncoding.length > 100) throw new BadEncoding('too many encodings');
+  const names = contentEncoding
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity');
   if (names.length > MOST_ENCODINGS) throw new BadEncoding(`${names.length} encodings`);
+  if (!names.every((name) => KNOWN.has(name))) {
+    throw new BadEncoding('an encoding that we do not know');
+  }
+  return names.reverse();
+}
+
+/** Unpacks a body that is whole, on the spot; undefined where it is more than `maxBytes`. */
+export function decodeWhole(
+  body: Uint8Array,
+  encodings: readonly string[],
+  { maxBytes, lenient = true }: { readonly maxBytes: number; readonly lenient?: boolean },
+): Uint8Array | undefined {
   let decoded = body;
-  for (const name of names.reverse()) {
-    if (decoded.length > 0) decoded = await decodedBy(codecOf(name, decoded), decoded, maxBytes);
+  for (const name of encodings) {
+    if (decoded.length === 0) return decoded;
+    try {
+      decoded = codecOf(name, decoded).now(decoded, { maxBytes, lenient });
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
+      throw new BadEncoding('it cannot be decoded', { cause: error });
+    }
   }
   return decoded;
 }
 
+/** Hears what comes out of a stream of packed bytes. */
+export interface DecodedSink {
+  data(chunk: Buffer): void;
+  /** A layer between has given more than it may: packing of packing. */
+  tooMuch(): void;
+  end(): void;
+  fail(error: BadEncoding): void;
+}
+
+/** Unpacks a body while it comes, layer by layer, each on Node's own threads. */
+export class DecodingStream {
+  readonly #layers: Layer[];
+
+  constructor(encodings: readonly string[], sink: DecodedSink, maxBytes: number) {
+    this.#layers = encodings.map(() => ({ stream: undefined, bytes: 0 }));
+    this.#open = (at, first) => {
+      const stream = codecOf(encodings[at]!, first).stream();
+      const layer = this.#layers[at]!;
+      const isLast = at === encodings.length - 1;
+      stream.on('data', (chunk: Buffer) => {
+        layer.bytes += chunk.length;
+        if (isLast) sink.data(chunk);
+        else if (layer.bytes <= maxBytes) this.#write(at + 1, chunk);
+        else {
+          stream.destroy();
+          sink.tooMuch();
+          this.#end(at + 1);
+        }
+      });
+      stream.on('end', () => (isLast ? sink.end() : this.#end(at + 1)));
+      stream.on('error', (cause) => sink.fail(new BadEncoding('it cannot be decoded', { cause })));
+      layer.stream = stream;
+      return stream;
+    };
+    this.#nothing = () => sink.end();
+  }
+
+  readonly #open: (at: number, first: Uint8Array) => ReturnType<Codec['stream']>;
+  readonly #nothing: () => void;
+
+  write(chunk: Uint8Array): void {
+    this.#write(0, chunk);
+  }
+
+  end(): void {
+    this.#end(0);
+  }
+
+  /** Nothing more is wanted of it. */
+  destroy(): void {
+    for (const { stream } of this.#layers) stream?.destroy();
+  }
+
+  #write(at: number, chunk: Uint8Array): void {
+    if (chunk.length > 0) (this.#layers[at]!.stream ?? this.#open(at, chunk)).write(chunk);
+  }
+
+  /** A layer that was given nothing gives nothing. */
+  #end(at: number): void {
+    const { stream } = this.#layers[at]!;
+    if (stream === undefined) this.#nothing();
+    else stream.end();
+  }
+}
+
+interface Layer {
+  stream: ReturnType<Codec['stream']> | undefined;
+  bytes: number;
+}
+
 function codecOf(name: string, bytes: Uint8Array): Codec {
   switch (name) {
-    case 'gzip':
-    case 'x-gzip':
-      return GZIP;
     case 'deflate':
       // Some servers leave out the wrapper that the standard asks for.
       return ((bytes[0] ?? 0) & 0x0f) === 8 ? ZLIB : RAW_DEFLATE;
@@ -94,28 +178,6 @@ function codecOf(name: string, bytes: Uint8Array): Codec {
     case 'zstd':
       return ZSTD;
     default:
-      throw new BadEncoding('an encoding that we do not know');
+      return GZIP;
   }
-}
-
-async function decodedBy(codec: Codec, bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
-  const smallMost = Math.min(SMALL_DECODED_BYTES, maxBytes);
-  if (bytes.length <= SMALL_BYTES) {
-    try {
-      return codec.now(bytes, smallMost);
-    } catch (error) {
-      if (!isTooLarge(error)) throw new BadEncoding('it cannot be decoded', { cause: error });
-      if (smallMost === maxBytes) throw new BodyTooLarge(`more than ${maxBytes} bytes`);
-    }
-  }
-  try {
-    return await codec.later(bytes, maxBytes);
-  } catch (error) {
-    if (isTooLarge(error)) throw new BodyTooLarge(`more than ${maxBytes} bytes`);
-    throw new BadEncoding('it cannot be decoded', { cause: error });
-  }
-}
-
-function isTooLarge(error: unknown): boolean {
-  return (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
 }

@@ -1,11 +1,18 @@
 import type { Outcome } from '../core/outcome.ts';
 import { BlockedAddress } from './address-guard.ts';
+import { NotHttp } from './answer-head.ts';
 import { ConnectTimeout, DnsFailure, TlsFailure } from './connect.ts';
 import { BadEncoding, BodyTooLarge } from './decode-body.ts';
+import { HeadersTooLarge } from './tolerant-socket.ts';
 
 /** We gave it up because its time was over. */
 export class RequestTimeout extends Error {
   override readonly name = 'RequestTimeout';
+}
+
+/** The answer had begun, and came too slowly. */
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow';
 }
 
 const BY_CLASS: readonly (readonly [new (...args: never[]) => Error, Outcome])[] = [
@@ -14,8 +21,11 @@ const BY_CLASS: readonly (readonly [new (...args: never[]) => Error, Outcome])[]
   [TlsFailure, 'tls'],
   [ConnectTimeout, 'timeout'],
   [RequestTimeout, 'timeout'],
+  [TooSlow, 'too-slow'],
   [BadEncoding, 'bad-encoding'],
   [BodyTooLarge, 'too-large'],
+  [HeadersTooLarge, 'too-large'],
+  [NotHttp, 'bad-response'],
 ];
 
 const BY_CODE: Readonly<Record<string, Outcome>> = {
@@ -26,6 +36,7 @@ const BY_CODE: Readonly<Record<string, Outcome>> = {
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
   HPE_HEADER_OVERFLOW: 'too-large',
   HPE_INVALID_EOF_STATE: 'reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
   UND_ERR_SOCKET: 'reset',
   UND_ERR_CLOSED: 'reset',
   UND_ERR_DESTROYED: 'reset',
@@ -44,16 +55,8 @@ export function failureOutcome(error: unknown): { outcome: Outcome; detail: stri
   const { code } = error as { code?: unknown };
   const word = typeof code === 'string' ? code : '';
   const message = error instanceof Error ? error.message : '';
-  if (isOutOfOrder(error)) return { outcome: 'bad-response', detail: message };
   return {
     outcome: BY_CODE[word] ?? 'bad-response',
     detail: `${word} ${message}`.trim().slice(0, 200),
   };
-}
-
-/** undici names an answer that cannot come here (another protocol, a wish to continue) like a broken connection. */
-export function isOutOfOrder(error: unknown): boolean {
-  return (
-    error instanceof Error && (error.message === 'bad upgrade' || error.message === 'bad response')
-  );
 }

@@ -1,57 +1,59 @@
 import type { Clock } from '@mayfly/clock';
+import { sendable } from '../core/answer-headers.ts';
 import type { Timings } from '../core/attempt-end.ts';
 import type { WebAnswer, WebRequest } from '../core/ports.ts';
 import { originOf, pathOf } from '../core/task.ts';
-import { ACCEPT_ENCODING, decodeBody } from './decode-body.ts';
+import { ACCEPT_ENCODING } from './decode-body.ts';
 import { failureOutcome } from './failure-outcome.ts';
 import type { HostPool, HostPools } from './host-pools.ts';
-import { Response } from './response.ts';
+import { type Pace, Response } from './response.ts';
 
 /** Makes requests. */
 export interface Getting {
   readonly pools: HostPools;
   readonly clock: Clock;
   readonly userAgent: string;
+  readonly pace: Pace;
 }
 
-/** Where a body is cut, it may first unpack to so many times the limit. */
-const CUT_DECODED_FACTOR = 32;
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 /**
- * One GET, with limits on everything. Failures are answers; it rejects only when the signal is aborted,
+ * One GET, or a HEAD where only freshness is asked for, with limits on everything. Failures are answers; it rejects only when the signal is aborted,
  * with the signal's reason. Nothing of ours but what stands here is sent: no cookies, no trace.
  */
 export async function get(
   request: WebRequest,
-  { pools, clock, userAgent }: Getting,
+  { pools, clock, userAgent, pace }: Getting,
   signal: AbortSignal,
 ): Promise<WebAnswer> {
   signal.throwIfAborted();
   const host = pools.acquire(originOf(request.url), request.private);
   const requestTimeMs = clock.nowMs();
-  let response = new Response(request);
+  let response = new Response(request, pace);
   let timings: Timings | undefined;
   try {
     const connects = host.connects;
     const headers = headersOf(request, userAgent);
-    const options = { host, headers, timeMs: request.deadlineMs - clock.monotonicMs(), signal };
+    const method = request.check === true ? ('HEAD' as const) : ('GET' as const);
+    const options = {
+      method,
+      host,
+      headers,
+      timeMs: request.deadlineMs - clock.monotonicMs(),
+      signal,
+    };
     try {
       await exchange(response, options);
     } catch (error) {
       // A server may close a connection that it kept for us in the moment we use it: nobody has seen the request then.
       if (!response.isUnheard(error) || host.connects !== connects) throw error;
-      response = new Response(request);
+      response = new Response(request, pace);
       await exchange(response, { ...options, timeMs: request.deadlineMs - clock.monotonicMs() });
     }
     timings = timingsOf(host, response, requestTimeMs);
-    const encoding = response.headers.get('content-encoding');
-    const { cut, maxBodyBytes } = request;
-    const most = cut ? CUT_DECODED_FACTOR * maxBodyBytes : maxBodyBytes;
-    const decoded = await decodeBody(response.body(), encoding, most);
+    const { body, truncated } = await response.body();
     const { status, headers: answered } = response;
-    const truncated = response.truncated || decoded.length > maxBodyBytes;
-    const body = truncated ? decoded.subarray(0, maxBodyBytes) : decoded;
     return { answered: true, status, headers: answered, body, truncated, timings };
   } catch (error) {
     signal.throwIfAborted();
@@ -63,7 +65,8 @@ export async function get(
 }
 
 function headersOf({ validators }: WebRequest, userAgent: string): Record<string, string> {
-  const { etag = '', lastModified = '' } = validators ?? {};
+  const etag = sendable(validators?.etag);
+  const lastModified = sendable(validators?.lastModified);
   return {
     'user-agent': userAgent,
     accept: ACCEPT,
@@ -75,21 +78,35 @@ function headersOf({ validators }: WebRequest, userAgent: string): Record<string
 
 async function exchange(
   response: Response,
-  { host, headers, timeMs, signal }: Exchange,
+  { method, host, headers, timeMs, signal }: Exchange,
 ): Promise<void> {
-  const abort = (): void => response.abort(signal.reason as Error);
-  signal.addEventListener('abort', abort, { once: true });
+  const underWay = underWayWith(signal);
+  underWay.add(response);
   response.giveUpAfter(timeMs);
   try {
     const path = pathOf(response.url);
-    host.pool.dispatch({ method: 'GET', path, headers }, response);
+    host.pool.dispatch({ method, path, headers }, response);
     await response.over;
   } finally {
-    signal.removeEventListener('abort', abort);
+    underWay.delete(response);
   }
 }
 
+const UNDER_WAY = new WeakMap<AbortSignal, Set<Response>>();
+
+/** Those that end with the signal. All requests of a fetcher have the same one: a listener for each would cost more. */
+function underWayWith(signal: AbortSignal): Set<Response> {
+  const known = UNDER_WAY.get(signal);
+  if (known !== undefined) return known;
+  const responses = new Set<Response>();
+  UNDER_WAY.set(signal, responses);
+  const abort = (): void => responses.forEach((each) => each.abort(signal.reason as Error));
+  signal.addEventListener('abort', abort, { once: true });
+  return responses;
+}
+
 interface Exchange {
+  readonly method: 'GET' | 'HEAD';
   readonly host: HostPool;
   readonly headers: Record<string, string>;
   readonly timeMs: number;

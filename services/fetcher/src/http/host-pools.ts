@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import { type Connecting, connectTo, type ConnectTimings } from './connect.ts';
+import { tolerant } from './tolerant-socket.ts';
 
 /** How connections are kept. */
 export interface PoolSettings {
@@ -95,7 +96,7 @@ export class HostPools {
           ({ socket, timings }) => {
             host.connects += 1;
             host.connected = timings;
-            callback(null, socket);
+            callback(null, tolerant(socket, maxHeaderBytes));
           },
           (error: Error) => callback(error, null),
         );

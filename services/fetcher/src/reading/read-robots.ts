@@ -1,6 +1,7 @@
 import type { ToRead } from '../core/ports.ts';
 import { sitemapsOf } from '../core/fetch-robots.ts';
-import { encodeLinks, readBody, type ReadBody } from './read-body.ts';
+import { encodeLinks } from './link-words.ts';
+import { readBody, type ReadBody } from './read-body.ts';
 
 /** A robots.txt is text, whatever it calls itself, and links to the sitemaps that it names. */
 export async function readRobotsFile(document: ToRead): Promise<ReadBody> {

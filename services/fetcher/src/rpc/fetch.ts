@@ -2,8 +2,8 @@ import type { FetchRequest, FetchResponse } from '@mayfly/contracts/fetcher/v1';
 import { CrawlError } from '@mayfly/errors';
 import { sha256 } from '@mayfly/events';
 import type { ServerCall } from '@mayfly/grpc';
-import { normaliseUrl, type Url } from '@mayfly/url';
-import type { FetchByHand } from '../attempts/fetch-by-hand.ts';
+import { normaliseUrl } from '@mayfly/url';
+import type { FetchByHand, Wanted } from '../attempts/fetch-by-hand.ts';
 import type { AttemptEnd } from '../core/attempt-end.ts';
 import type { Task } from '../core/task.ts';
 
@@ -26,9 +26,9 @@ export const fetch =
     };
   };
 
-function checked({ url }: FetchRequest): Url {
+function checked({ url, check = false }: FetchRequest): Wanted {
   if (url === '') throw new CrawlError('REQUEST_INVALID', 'url: must not be empty');
   const normalised = normaliseUrl(url);
   if (!normalised.ok) throw new CrawlError('URL_INVALID', `url: ${normalised.reason}`);
-  return normalised.url;
+  return { url: normalised.url, check };
 }

@@ -6,10 +6,11 @@ import { AddressGuard } from '../../src/http/address-guard.ts';
 import { type Resolve, systemResolve } from '../../src/http/connect.ts';
 import { get } from '../../src/http/get.ts';
 import { HostMap } from '../../src/http/host-map.ts';
+import type { Pace } from '../../src/http/response.ts';
 import { HostPools, type PoolSettings } from '../../src/http/host-pools.ts';
 
 /** Settings that a test may want otherwise. */
-export interface WebOptions extends Partial<PoolSettings> {
+export interface WebOptions extends Partial<PoolSettings>, Partial<Pace> {
   readonly hosts?: readonly string[];
   readonly privateCidrs?: readonly string[];
   readonly hasContact?: boolean;
@@ -31,7 +32,9 @@ export type TestRequest = Partial<WebRequest> & {
 /** The fetcher's way to the web, for private crawls on loopback unless the test says otherwise. */
 export function testWeb(options: WebOptions = {}): TestWeb {
   const { hosts = [], privateCidrs = ['127.0.0.0/8', '::1/128'], hasContact = true } = options;
-  const { connectTimeoutMs = 2_000, resolve = systemResolve, ca, ...pool } = options;
+  const { connectTimeoutMs = 2_000, resolve = systemResolve, ca, ...others } = options;
+  const { minBytesPerSecond = 1, slowAfterMs = 5_000, ...pool } = others;
+  const pace = { minBytesPerSecond, slowAfterMs };
   const pools = new HostPools(
     {
       ...{ maxSocketsPerHost: 4, keepAliveMs: 1_000, maxHeaderBytes: 16_384, maxIdleHosts: 16 },
@@ -56,7 +59,7 @@ export function testWeb(options: WebOptions = {}): TestWeb {
           deadlineMs: systemClock.monotonicMs() + timeMs,
           ...more,
         },
-        { pools, clock: systemClock, userAgent: 'Mayfly/test (+a@b.test)' },
+        { pools, clock: systemClock, userAgent: 'Mayfly/test (+a@b.test)', pace },
         signal,
       ),
     [Symbol.asyncDispose]: () => pools.close(),

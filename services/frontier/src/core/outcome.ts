@@ -19,6 +19,7 @@ export const OUTCOME = {
   redirectLoop: 17,
   abandoned: 18,
   unreadable: 19,
+  tooSlow: 20,
 } as const;
 
 export type Outcome = (typeof OUTCOME)[keyof typeof OUTCOME];
@@ -30,6 +31,7 @@ const TRIED_LATER: ReadonlySet<number> = new Set([
   OUTCOME.timeout,
   OUTCOME.reset,
   OUTCOME.dns,
+  OUTCOME.tooSlow,
 ]);
 const NO_REQUEST: ReadonlySet<number> = new Set([
   OUTCOME.robots,

@@ -19,6 +19,15 @@ export function readResult(output: string): Result | undefined {
   }
 }
 
+/** The same where it also measured itself. */
+export function readCpuResult(output: string): (Result & { cpuSeconds: number }) | undefined {
+  const result = readResult(output);
+  const [, seconds] = /"cpuSeconds":([\d.]+)/.exec(output) ?? [];
+  return result === undefined || seconds === undefined
+    ? undefined
+    : { ...result, cpuSeconds: Number(seconds) };
+}
+
 /** The line that `readResult` finds. */
 export function resultLine(result: Result & Readonly<Record<string, unknown>>): string {
   return `${MARK}${JSON.stringify(result)}\n`;

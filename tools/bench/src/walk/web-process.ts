@@ -10,6 +10,8 @@ const START_WITHIN_MS = 60_000;
 export interface WebShape {
   readonly pages: number;
   readonly hosts: number;
+  /** One page in so many comes packed; none where it is not said. */
+  readonly packedEvery?: number;
 }
 
 /** A web that nobody has walked through yet. */
@@ -21,6 +23,7 @@ export interface WebProcess extends AsyncDisposable {
 /** Starts the web in a process of its own. */
 export async function startWeb(shape: WebShape, core: number | undefined): Promise<WebProcess> {
   const args = [MAIN, '--pages', String(shape.pages), '--hosts', String(shape.hosts)];
+  if (shape.packedEvery !== undefined) args.push('--packed-every', String(shape.packedEvery));
   const web = new PinnedProcess({ program: process.execPath, args }, core);
   const what = 'the web says where it is';
   const saysSomething = () => web.hasEnded || web.stdout.includes('\n');

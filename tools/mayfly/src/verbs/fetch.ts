@@ -13,22 +13,27 @@ import { whyWaiting } from '../why-waiting.ts';
 
 export const fetchOne: Verb = {
   name: 'fetch',
-  usage: 'URL [--within TIME]',
+  usage: 'URL [--check] [--within TIME]',
   means: 'makes one request now, politely, and shows how it ended',
-  help: `  --within TIME   how long to wait for the host's rest and the answer (default 1m)
+  help: `  --check         asks only whether the page has changed since it was fetched by hand; nothing is read
+  --within TIME   how long to wait for the host's rest and the answer (default 1m)
 ${ASKING_HELP}`,
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],
       allowPositionals: true,
-      options: { ...ASKING, within: { type: 'string', default: '1m' } },
+      options: {
+        ...ASKING,
+        check: { type: 'boolean', default: false },
+        within: { type: 'string', default: '1m' },
+      },
     });
     const [url, ...more] = positionals;
     if (url === undefined || more.length > 0) throw new UsageError('name one URL');
     const deadlineMs = durationOption('within', values.within);
     const suite = await findSuite(values.data);
     const end = await ask(suite, 'fetcher', (fetcher) =>
-      fetcher.fetch({ url }, { deadlineMs }),
+      fetcher.fetch({ url, check: values.check }, { deadlineMs }),
     ).catch((error: unknown) => sayWhy(suite, url, error));
     const outcome = wordOf(Outcome, end.outcome, 'OUTCOME_');
     if (values.json) {

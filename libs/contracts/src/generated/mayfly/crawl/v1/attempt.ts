@@ -31,7 +31,7 @@ export namespace RequestKind {
 export const Outcome = {
   /** OUTCOME_UNSPECIFIED - Never valid. */
   OUTCOME_UNSPECIFIED: 0,
-  /** OUTCOME_OK - A document came. */
+  /** OUTCOME_OK - A document came; or, where only freshness was asked for, the server has another one than we. */
   OUTCOME_OK: 1,
   /** OUTCOME_UNCHANGED - The server says that the document is what we have (304). */
   OUTCOME_UNCHANGED: 2,
@@ -69,6 +69,8 @@ export const Outcome = {
   OUTCOME_ABANDONED: 18,
   /** OUTCOME_UNREADABLE - Reading the document took more time or memory than allowed. */
   OUTCOME_UNREADABLE: 19,
+  /** OUTCOME_TOO_SLOW - The answer began, and then came more slowly than allowed. Tried later. */
+  OUTCOME_TOO_SLOW: 20,
 } as const;
 
 export type Outcome = typeof Outcome[keyof typeof Outcome];
@@ -94,6 +96,7 @@ export namespace Outcome {
   export type OUTCOME_REDIRECT_LOOP = typeof Outcome.OUTCOME_REDIRECT_LOOP;
   export type OUTCOME_ABANDONED = typeof Outcome.OUTCOME_ABANDONED;
   export type OUTCOME_UNREADABLE = typeof Outcome.OUTCOME_UNREADABLE;
+  export type OUTCOME_TOO_SLOW = typeof Outcome.OUTCOME_TOO_SLOW;
 }
 
 /** AttemptTimes says when each step of an attempt happened. What is absent has not happened, or not yet. */

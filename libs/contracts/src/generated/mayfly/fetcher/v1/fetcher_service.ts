@@ -12,6 +12,11 @@ import { DocumentFacts } from "../../events/v1/facts.ts";
 export interface FetchRequest {
   /** Absolute, http or https. */
   url: string;
+  /**
+   * Asks only whether the document has changed, by a HEAD with the validators that are known of it. The answer has no
+   * document then: the outcome says OK where it has changed, or may have, and UNCHANGED where it has not.
+   */
+  check?: boolean | undefined;
 }
 
 /** FetchResponse is how the attempt ended. */
@@ -101,13 +106,16 @@ export interface GetStatusResponse {
 }
 
 function createBaseFetchRequest(): FetchRequest {
-  return { url: "" };
+  return { url: "", check: undefined };
 }
 
 export const FetchRequest: MessageFns<FetchRequest> = {
   encode(message: FetchRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.url !== "") {
       writer.uint32(10).string(message.url);
+    }
+    if (message.check !== undefined) {
+      writer.uint32(16).bool(message.check);
     }
     return writer;
   },
@@ -131,6 +139,14 @@ export const FetchRequest: MessageFns<FetchRequest> = {
             }
 
             message.url = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.check = reader.bool();
             continue;
           }
         }

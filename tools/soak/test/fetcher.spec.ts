@@ -1,0 +1,3 @@
+import { twoRounds } from './two-rounds.ts';
+
+twoRounds('fetcher', ['bad-web']);
