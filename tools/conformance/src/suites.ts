@@ -1,5 +1,6 @@
 import type { Suite } from './suite.ts';
 import { contentType } from './suites/content-type.ts';
+import { dates } from './suites/dates.ts';
 import { encodingLabels } from './suites/encoding-labels.ts';
 import { encodingSniff } from './suites/encoding-sniff.ts';
 import { encodingText } from './suites/encoding-text.ts';
@@ -19,6 +20,7 @@ import { urlWpt } from './suites/url-wpt.ts';
 /** Every suite that there is. A new one is a file in suites/ and a line here. */
 export const SUITES: readonly Suite[] = [
   contentType,
+  dates,
   encodingLabels,
   encodingSniff,
   encodingText,
