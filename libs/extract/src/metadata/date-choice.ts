@@ -2,6 +2,7 @@ import { isoDay } from './calendar-day.ts';
 import type { DateEvidence } from './date-evidence.ts';
 import {
   type Dated,
+  dated,
   jsonLdModified,
   jsonLdPublished,
   metaGeneral,
@@ -53,6 +54,7 @@ export function chosenDates(evidence: DateEvidence): ChosenDates {
     elected([...declared, ...shownVotes(shown)], address) ??
     scriptPublished(evidence) ??
     inMonthOfAddress(evidence, shown) ??
+    dated(evidence, evidence.page.fullTitle, 'text') ??
     modified ??
     lastResort(evidence, shown);
   return {
@@ -74,7 +76,7 @@ function declaredVotes(evidence: DateEvidence, address: UrlDate | undefined): Vo
 }
 
 function shownVotes(shown: readonly ShownDate[]): Vote[] {
-  const best = shown.find(({ place }) => place.role !== 'modified' && place.role !== 'other');
+  const best = shown.find(({ role }) => role !== 'modified' && role !== 'other');
   if (best === undefined || best.score < MIN_SCORE) return [];
   return [{ date: best.date, weight: weightShown(best.score) }];
 }
@@ -121,5 +123,5 @@ function modifiedDeclared(evidence: DateEvidence): Dated {
 }
 
 function modifiedShown(shown: readonly ShownDate[]): Dated {
-  return shown.find(({ place }) => place.role === 'modified' && !place.isBeside)?.date;
+  return shown.find(({ place, role }) => role === 'modified' && !place.isBeside)?.date;
 }

@@ -10,7 +10,10 @@ import type { DatePlace, PageDates } from './page-dates.ts';
 export interface DatedPage {
   readonly html: string;
   readonly url: string;
+  /** Of the article. */
   readonly title: string;
+  /** The title element. */
+  readonly fullTitle: string;
   readonly meta: MetaTags;
   readonly jsonLd: readonly JsonLdItem[];
   readonly microdata: readonly MicrodataItem[];
@@ -56,9 +59,8 @@ export class DateEvidence {
   }
 }
 
-/** Where the headline stands: that heading which the title names, else the first. */
+/** Where the headline stands: the heading that is the title, else the first of the first rank. */
 function headingOf({ headings, title }: DatedPage): number {
-  const small = title.toLowerCase();
-  const named = headings.find(({ text }) => text.length > 5 && small.includes(text.toLowerCase()));
-  return (named ?? headings[0])?.at ?? -1;
+  const named = headings.find(({ text }) => text === title);
+  return (named ?? headings.find(({ rank }) => rank === 1))?.at ?? -1;
 }

@@ -6,12 +6,15 @@ const MODIFIED =
 const PUBLISHED =
   /publi[ckhsz]|pubdate|pub_date|posted|post[\s_-]?date|veröffentlich|erschien|erstellt|eingestellt|geschrieben|written|created|date[\s_-]?created|pubbli|gepubl|geplaatst|opublik|dodano|опубл|yayın|publicer|publiser|udgivet|julkais|közzé|diterbitkan|diposting|发布|发表|發布|公開|掲載|등록|입력|\bissued\b|entry[\s_-]?date|article[\s_-]?date|news[\s_-]?date/i;
 const OTHER =
-  /©|copyright|\(c\)|\bevents?\b|termin|kommentar|registr|joined|mitglied|geboren|\bborn\b|deadline|expire|gültig|valid until|beitritt|abgerufen|accessed/i;
+  /©|copyright|\(c\)|\bevents?\b|termin|kommentar|registr|joined|mitglied|geboren|\bborn\b|deadline|expire|gültig|valid until|beitritt|abgerufen|accessed|founded|gegründet|established/i;
 
-/** By the words that stand right before a date. */
+/** By the words that stand right before a date, or the names of elements around it. Of both the first is meant. */
 export function roleOfWords(words: string): DateRole {
-  if (MODIFIED.test(words)) return 'modified';
-  if (PUBLISHED.test(words)) return 'published';
+  if (words === '') return 'plain';
+  const modified = words.search(MODIFIED);
+  const published = words.search(PUBLISHED);
+  if (published !== -1 && (modified === -1 || published < modified)) return 'published';
+  if (modified !== -1) return 'modified';
   return OTHER.test(words) ? 'other' : 'plain';
 }
 

@@ -2,19 +2,21 @@ import { decodeHTML } from 'entities';
 import { shortened } from '../folded-text.ts';
 import { METADATA_LIMITS } from './metadata.ts';
 
-/** A heading of the first rank and where it stands. */
+/** A heading of one of the first three ranks and where it stands. */
 export interface Heading {
   readonly text: string;
   readonly at: number;
+  /** 1, 2 or 3. */
+  readonly rank: number;
 }
 
-const MAX_HEADINGS = 20;
+const MAX_HEADINGS = 40;
 
-/** Gathers the title of a page and its headings of the first rank. */
+/** Gathers the title of a page and its headings. */
 export class Headings {
   readonly #html: string;
   readonly #found: Heading[] = [];
-  #open: { text: string; at: number } | undefined;
+  #open: { text: string; at: number; rank: number } | undefined;
   #title: string | undefined;
   /** Within a drawing, whose title is not the page's. */
   isDrawing = false;
@@ -36,16 +38,16 @@ export class Headings {
     return this.#open !== undefined;
   }
 
-  open(): void {
-    if (this.#found.length < MAX_HEADINGS) this.#open = { text: '', at: -1 };
+  open(rank: number): void {
+    if (this.#found.length < MAX_HEADINGS) this.#open = { text: '', at: -1, rank };
   }
 
   close(): void {
     if (this.#open === undefined) return;
-    const { text, at } = this.#open;
+    const { text, at, rank } = this.#open;
     this.#open = undefined;
     const folded = shortened(decodeHTML(text), METADATA_LIMITS.textCharacters);
-    if (folded !== '') this.#found.push({ text: folded, at });
+    if (folded !== '') this.#found.push({ text: folded, at, rank });
   }
 
   /** Of two the first is the page's. */

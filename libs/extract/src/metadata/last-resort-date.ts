@@ -6,6 +6,9 @@ import { urlDate } from './url-date.ts';
 
 const COPYRIGHT =
   /(?:©|&copy;|&#169;|\(c\)|copyright)[^<>\d]{0,40}((?:19|20)\d{2})(?:\s?[-–]\s?((?:19|20)\d{2}))?/i;
+/** Scripts that are written out in a page have a copyright too, in words. */
+const COPYRIGHT_SIGN =
+  /(?:©|&copy;|&#169;)[^<>\d]{0,40}((?:19|20)\d{2})(?:\s?[-–]\s?((?:19|20)\d{2}))?/;
 const FOOT_CHARACTERS = 20_000;
 
 /** Any date in the month that the address names, else the first of that month. */
@@ -23,7 +26,8 @@ export function lastResort(evidence: DateEvidence, shown: readonly ShownDate[]):
 }
 
 function copyright(evidence: DateEvidence): Dated {
-  const found = COPYRIGHT.exec(evidence.page.html.slice(-FOOT_CHARACTERS));
+  const { html } = evidence.page;
+  const found = COPYRIGHT.exec(html.slice(-FOOT_CHARACTERS)) ?? COPYRIGHT_SIGN.exec(html);
   const day = found === null ? undefined : calendarDay(Number(found[2] ?? found[1]), 1, 1);
   if (day === undefined || !evidence.isPast(isoDay(day))) return undefined;
   return { day: isoDay(day), from: 'copyright' };

@@ -12,7 +12,7 @@ const WITH_ATTRIBUTES = new Set(['abbr', 'html', 'meta', 'script', 'time']);
 const PARTS: ReadonlyMap<string, string> = new Map([
   ...[...WITH_ATTRIBUTES].map((tag) => [tag, tag] as const),
   ...['aside', 'nav', 'footer', 'form', 'select'].map((tag) => [tag, 'aside'] as const),
-  ['h1', 'heading'],
+  ...['h1', 'h2', 'h3'].map((tag) => [tag, 'heading'] as const),
   ['svg', 'drawing'],
 ]);
 const JSON_LD = /^\s*application\/ld\+json/i;
@@ -63,7 +63,7 @@ export class MetadataCollector {
       case 'aside':
         return this.#dates.openAside();
       case 'heading':
-        return this.#headings.open();
+        return this.#headings.open(Number(tag[1]));
       case 'drawing':
         this.#headings.isDrawing = true;
         return;

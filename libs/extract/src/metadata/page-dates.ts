@@ -9,6 +9,7 @@ export interface DatePlace {
   /** What is written there: a value of an attribute, or some text around the date. */
   readonly written: string;
   readonly kind: 'time' | 'text';
+  /** What the names of the elements around it make of it. */
   readonly role: DateRole;
   /** The names of the elements around it call it a date. */
   readonly isMarked: boolean;
@@ -163,37 +164,19 @@ function placeOf(html: string, { start, end, isAside, time }: Spot): DatePlace {
   const names = namesIn(markup);
   const text = html.slice(start, Math.min(end, start + LONGEST));
   const own = text.includes('&') ? decodeHTML(text) : text;
-  const isBeside = isAside || standsBeside(names);
+  const place = { isBeside: isAside || standsBeside(names), at: start, length: end - start };
   if (time !== undefined) {
-    const role = time.role === 'plain' ? roleAround(wordsIn(markup), names) : time.role;
+    const said = time.role === 'plain' ? roleOfWords(wordsIn(markup)) : time.role;
+    const role = said === 'plain' ? roleOfWords(names) : said;
     const written = time.datetime === '' ? folded(own.replace(TAGS, ' ')) : time.datetime;
-    const isMarked = true;
-    return {
-      written,
-      kind: 'time',
-      role,
-      isMarked,
-      isBeside,
-      at: start,
-      length: end - start,
-      before: 0,
-    };
+    return { ...place, written, kind: 'time', role, isMarked: true, before: 0 };
   }
   const before = end - start > LABEL_CHARACTERS ? '' : wordsIn(markup);
   const written = folded(`${before} ${own}`);
-  const [role, isMarked] = [roleAround(written, names), isMarkedAsDate(names)];
+  const [role, isMarked] = [roleOfWords(names), isMarkedAsDate(names)];
   // The day may stand in an element of its own before the year.
   const skipped = ONLY_A_YEAR.test(own) ? 0 : before.length;
-  return {
-    written,
-    kind: 'text',
-    role,
-    isMarked,
-    isBeside,
-    at: start,
-    length: end - start,
-    before: skipped,
-  };
+  return { ...place, written, kind: 'text', role, isMarked, before: skipped };
 }
 
 function namesIn(markup: string): string {
@@ -211,9 +194,4 @@ function wordsIn(markup: string): string {
 /** The texts are short: this is quicker than what is made for long ones. */
 function folded(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-function roleAround(words: string, names: string): DateRole {
-  const said = roleOfWords(words.slice(0, 100));
-  return said === 'plain' ? roleOfWords(names) : said;
 }

@@ -38,14 +38,15 @@ export function pageMetadata(gathered: Gathered, about: AboutPage): Metadata {
   const siteName = siteNameOf(meta, jsonLd, main);
   const declared = languagesOf(gathered, main);
   const language = pageLanguage(declaredLanguage(declared), mainText);
+  const title = titleOf(gathered, { main, siteName, url });
   const evidence = new DateEvidence(
-    { ...gathered, url, jsonLd },
+    { ...gathered, url, jsonLd, title, fullTitle: gathered.title },
     { language: language.language, declared, url },
     about.nowMs,
   );
   const image = imageOf(meta, main, about);
   return {
-    title: titleOf(gathered, { main, siteName, url }),
+    title,
     author: authorOf(gathered, main, siteName),
     siteName,
     description: shortened(
@@ -109,7 +110,11 @@ function authorOf(
     ...['article:author', 'dc.creator', 'dcterms.creator', 'byl'].map((name) => meta.all(name)),
     items.slice(0, 3),
   ];
-  return pageAuthor({ declared, shown: () => authorPlaces(html, headings[0]?.at ?? 0), siteName });
+  return pageAuthor({
+    declared,
+    shown: () => authorPlaces(html, headings.find(({ rank }) => rank === 1)?.at ?? 0),
+    siteName,
+  });
 }
 
 function imageOf(

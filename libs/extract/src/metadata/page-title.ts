@@ -15,6 +15,8 @@ const SEPARATORS =
   /\s+(?:[|•·»«›‹>~—–-]|::|\/\/)\s+|\s?[|»«]\s?|\s+:\s+|(?<=\p{Script=Han})[-_|](?=\p{Script=Han})/u;
 /** A heading has so much of its words in a title that names the same. */
 const SAME_SHARE = 0.6;
+/** One of a lower rank must have this much. */
+const SURE_SHARE = 0.95;
 
 /**
  * The title of the article: the heading that the page's titles speak of, else what it declares, else its title element; each
@@ -39,13 +41,32 @@ function headingNamed(
 ): string {
   const own = headings.filter(({ text }) => !isSite(text) && !isSmallPart(text, title));
   const sets = [...new Set(named)].map(wordSet);
-  const ranked = own
-    .map(({ text }) => ({ text, share: bestShare(wordSet(text), sets) }))
-    .filter(({ share }) => share >= SAME_SHARE);
-  const [best] = ranked.sort((a, b) => b.share - a.share);
-  if (best !== undefined) return best.text;
+  const first = own.filter(({ rank }) => rank === 1);
+  const best = bestOf(first, sets, SAME_SHARE) ?? bestOf(own, sets, SURE_SHARE);
+  if (best !== undefined) return best;
   // A heading that stands alone is the page's, whatever its title says.
-  return headings.length === 1 && own.length === 1 ? own[0]!.text : '';
+  const isAlone = headings.filter(({ rank }) => rank === 1).length === 1 && first.length === 1;
+  return isAlone ? first[0]!.text : '';
+}
+
+/** The heading that has most words in common with a title that names the page. */
+function bestOf(
+  headings: readonly Heading[],
+  titles: readonly ReadonlySet<string>[],
+  minShare: number,
+): string | undefined {
+  let best: { text: string; common: number } | undefined;
+  for (const { text, rank } of headings) {
+    const words = wordSet(text);
+    const common = Math.max(0, ...titles.map((title) => commonWords(words, title)));
+    const isNamed = common > 0 && common >= minShare * words.size && (rank === 1 || common > 1);
+    if (isNamed && common > (best?.common ?? 0)) best = { text, common };
+  }
+  return best?.text;
+}
+
+function commonWords(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return [...one].filter((word) => other.has(word)).length;
 }
 
 /** The name of the site stands behind that of the article, in the last of the parts. */
@@ -92,14 +113,6 @@ function upTo(text: string, part: string): string {
 
 function words(text: string): number {
   return text.split(/\s+/).length;
-}
-
-/** How much of the words of a heading stand in that text which has most of them. */
-function bestShare(words: ReadonlySet<string>, texts: readonly ReadonlySet<string>[]): number {
-  const shares = texts.map(
-    (text) => [...words].filter((word) => text.has(word)).length / words.size,
-  );
-  return Math.max(0, ...shares);
 }
 
 function wordSet(text: string): ReadonlySet<string> {

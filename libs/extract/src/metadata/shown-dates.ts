@@ -1,7 +1,8 @@
 import { isoDay } from './calendar-day.ts';
 import type { DateEvidence } from './date-evidence.ts';
-import { type Dated, dated } from './declared-dates.ts';
+import { dated } from './declared-dates.ts';
 import { type DatedBy, METADATA_LIMITS } from './metadata.ts';
+import { type DateRole, roleOfWords } from './date-words.ts';
 import type { DatePlace } from './page-dates.ts';
 import { writtenDates } from './written-date.ts';
 
@@ -9,12 +10,17 @@ import { writtenDates } from './written-date.ts';
 export interface ShownDate {
   readonly date: DatedBy;
   readonly place: DatePlace;
+  /** By the words before it, else by the names of the elements around it. */
+  readonly role: DateRole;
   /** How near it is to being the date of the page. */
   readonly score: number;
 }
 
 const COMMENTS = /\b(?:id|class)=["'](?:comments?["'\s-]|comment-?list|respond["'])/i;
 const FAR_CHARACTERS = 3_000;
+/** Words before a date that may say what it is of. */
+const LABEL_CHARACTERS = 60;
+const MAX_DATES_IN_TEXT = 3;
 
 /** With this score a date is so likely that those farther off are not looked at. */
 const GOOD_SCORE = 5;
@@ -31,8 +37,9 @@ export function shownNear(evidence: DateEvidence, maxPlaces: number): ShownDate[
   const { headingAt } = evidence;
   const shown: ShownDate[] = [];
   for (const place of evidence.places(maxPlaces)) {
-    const date = dateAt(evidence, place);
-    if (date !== undefined) shown.push({ date, place, score: scoreOf(place, headingAt) });
+    for (const { date, role } of datesAt(evidence, place)) {
+      shown.push({ date, place, role, score: scoreOf(place, role, headingAt) });
+    }
   }
   return withoutComments(evidence.page.html, sorted(shown), headingAt);
 }
@@ -54,25 +61,37 @@ function withoutComments(html: string, shown: ShownDate[], headingAt: number): S
   );
 }
 
-function dateAt(evidence: DateEvidence, place: DatePlace): Dated {
-  if (place.kind === 'time') return dated(evidence, place.written, 'time');
-  const [found] = writtenDates(place.written, evidence.order).filter(
-    ({ end }) => end > place.before,
-  );
-  if (found === undefined) return undefined;
-  const day = isoDay(found);
-  if (!evidence.isPast(day)) return undefined;
-  const isLabel = place.role === 'published' || place.isMarked;
-  return { day, from: isLabel ? 'label' : 'text' };
+type DateInRole = Pick<ShownDate, 'date' | 'role'>;
+
+/** The date of a place; of a text with several in it, each with the words before it. */
+function datesAt(evidence: DateEvidence, place: DatePlace): DateInRole[] {
+  if (place.kind === 'time') {
+    const date = dated(evidence, place.written, 'time');
+    return date === undefined ? [] : [{ date, role: place.role }];
+  }
+  let from = 0;
+  const found: DateInRole[] = [];
+  for (const each of writtenDates(place.written, evidence.order)) {
+    const words = place.written.slice(Math.max(from, each.start - LABEL_CHARACTERS), each.start);
+    from = each.end;
+    const day = isoDay(each);
+    if (each.end <= place.before || !evidence.isPast(day)) continue;
+    const said = roleOfWords(words);
+    const role = said === 'plain' ? place.role : said;
+    const isLabel = role === 'published' || place.isMarked;
+    found.push({ date: { day, from: isLabel ? 'label' : 'text' }, role });
+    if (found.length >= MAX_DATES_IN_TEXT) break;
+  }
+  return found;
 }
 
-function scoreOf(place: DatePlace, headingAt: number): number {
+function scoreOf(place: DatePlace, role: DateRole, headingAt: number): number {
   let score = 0;
   if (place.kind === 'time') score += 3;
   if (place.isMarked) score += 2;
-  if (place.role === 'published') score += 4;
-  if (place.role === 'modified') score -= 2;
-  if (place.role === 'other') score -= 4;
+  if (role === 'published') score += 4;
+  if (role === 'modified') score -= 2;
+  if (role === 'other') score -= 4;
   if (place.isBeside) score -= 4;
   if (place.length < 60) score += 2;
   else if (place.length > 150) score -= 3;
