@@ -34,6 +34,8 @@ const MAX_SHOWN_WEIGHT = 2.3;
 const MIN_SCORE = 3;
 /** Where the day is clear, what readers see may still tell when the page was changed. */
 const PLACES_WHEN_DECIDED = 4;
+/** The weight of a date that the page calls just that. */
+const GENERAL_WEIGHT = 2;
 /** What the address says of the month counts for each day in it. */
 const MONTH_WEIGHT = 1.5;
 
@@ -51,7 +53,7 @@ export function chosenDates(evidence: DateEvidence): ChosenDates {
     : shownDates(evidence);
   const modified = declaredModified ?? modifiedShown(shown);
   const published =
-    elected([...declared, ...shownVotes(shown)], address) ??
+    elected(allVotes(declared, shown), address) ??
     scriptPublished(evidence) ??
     inMonthOfAddress(evidence, shown) ??
     dated(evidence, evidence.page.fullTitle, 'text') ??
@@ -70,9 +72,17 @@ function declaredVotes(evidence: DateEvidence, address: UrlDate | undefined): Vo
     [jsonLdPublished(evidence), 3],
     [microdataPublished(evidence), 2.5],
     [dayOfAddress(evidence, address), 2.8],
-    [metaGeneral(evidence), 2],
+    [metaGeneral(evidence), GENERAL_WEIGHT],
   ];
   return given.flatMap(([date, weight]) => (date === undefined ? [] : [{ date, weight }]));
+}
+
+/** A date that is later than the one at the headline, and only called a date, is that of the last change. */
+function allVotes(declared: readonly Vote[], shown: readonly ShownDate[]): Vote[] {
+  const seen = shownVotes(shown);
+  const isLater = ({ date, weight }: Vote): boolean =>
+    weight === GENERAL_WEIGHT && seen.some((each) => each.date.day < date.day);
+  return [...declared.filter((vote) => !isLater(vote)), ...seen];
 }
 
 function shownVotes(shown: readonly ShownDate[]): Vote[] {

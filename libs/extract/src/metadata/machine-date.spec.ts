@@ -37,6 +37,7 @@ describe('urlDate', () => {
     ['https://a.test/20160503/title', { year: 2016, month: 5, day: 3 }],
     ['https://a.test/03-05-2016/title', { year: 2016, month: 5, day: 3 }],
     ['https://a.test/x?date=2016-05-03', { year: 2016, month: 5, day: 3 }],
+    ['https://a.test/2016/05/160503-title', { year: 2016, month: 5, day: 3 }],
     ['https://a.test/2016/05/title', { year: 2016, month: 5 }],
     ['https://a.test/2016/title', undefined],
     ['https://a.test/id/20161503', undefined],

@@ -11,7 +11,8 @@ export class MetaTags {
   #count = 0;
 
   add(attributes: Attributes): void {
-    const content = attributes.get('content')?.trim() ?? '';
+    // Some write the value under the name that it has in forms.
+    const content = (attributes.get('content') ?? attributes.get('value') ?? '').trim();
     if (content === '' || this.#count >= METADATA_LIMITS.metaTags) return;
     const given = ['name', 'property', 'itemprop', 'http-equiv'].map((key) => attributes.get(key));
     for (const name of new Set(given.map((each) => each?.trim().toLowerCase() ?? ''))) {

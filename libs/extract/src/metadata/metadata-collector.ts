@@ -11,7 +11,8 @@ const WITH_ATTRIBUTES = new Set(['abbr', 'html', 'meta', 'script', 'time']);
 /** What an element is for us; one look-up for each tag of a page is all that most cost. */
 const PARTS: ReadonlyMap<string, string> = new Map([
   ...[...WITH_ATTRIBUTES].map((tag) => [tag, tag] as const),
-  ...['aside', 'nav', 'footer', 'form', 'select'].map((tag) => [tag, 'aside'] as const),
+  ...['aside', 'nav', 'footer', 'select'].map((tag) => [tag, 'aside'] as const),
+  ...['article', 'main'].map((tag) => [tag, 'content'] as const),
   ...['h1', 'h2', 'h3'].map((tag) => [tag, 'heading'] as const),
   ['svg', 'drawing'],
 ]);
@@ -62,7 +63,10 @@ export class MetadataCollector {
         return this.#dates.openAbbreviation(attributes);
       case 'aside':
         return this.#dates.openAside();
+      case 'content':
+        return this.#dates.leaveAsides();
       case 'heading':
+        if (tag === 'h1') this.#dates.leaveAsides();
         return this.#headings.open(Number(tag[1]));
       case 'drawing':
         this.#headings.isDrawing = true;

@@ -65,5 +65,7 @@ export const METADATA_LIMITS = {
   microdataItems: 100,
   microdataProperties: 50,
   microdataDepth: 50,
-  dates: 60,
+  /** Places where dates stand that are remembered, and those nearest to the headline that are looked at. */
+  datePlaces: 1_000,
+  datesLookedAt: 60,
 } as const;

@@ -38,7 +38,7 @@ const MARKUP_CHARACTERS = 500;
 const LABEL_CHARACTERS = 150;
 /** Words right before a date that may say what it is. */
 const LABEL_BEFORE = 40;
-const MAX_LONG_TEXTS = 10;
+const MAX_LONG_TEXTS = 50;
 const SHORTEST = 4;
 const LONGEST = 600;
 const NAMES =
@@ -88,6 +88,11 @@ export class PageDates {
     if (this.#asideDepth > 0) this.#asideDepth -= 1;
   }
 
+  /** Where content begins, nothing beside it is open, though a tag may be missing. */
+  leaveAsides(): void {
+    this.#asideDepth = 0;
+  }
+
   openTime(attributes: Attributes): void {
     const names = ['class', 'itemprop', 'property', 'id'].map((key) => attributes.get(key) ?? '');
     const isPublication = attributes.get('pubdate') !== undefined;
@@ -135,7 +140,7 @@ export class PageDates {
   }
 
   #isFull(): boolean {
-    return this.#spots.length >= METADATA_LIMITS.dates;
+    return this.#spots.length >= METADATA_LIMITS.datePlaces;
   }
 }
 
@@ -163,16 +168,17 @@ function placeOf(html: string, { start, end, isAside, time }: Spot): DatePlace {
   const markup = html.slice(Math.max(0, start - MARKUP_CHARACTERS), start);
   const names = namesIn(markup);
   const text = html.slice(start, Math.min(end, start + LONGEST));
-  const own = text.includes('&') ? decodeHTML(text) : text;
-  const place = { isBeside: isAside || standsBeside(names), at: start, length: end - start };
+  const own = folded(text.includes('&') ? decodeHTML(text) : text);
+  const length = end - start > LONGEST ? end - start : own.length;
+  const place = { isBeside: isAside || standsBeside(names), at: start, length };
   if (time !== undefined) {
     const said = time.role === 'plain' ? roleOfWords(wordsIn(markup)) : time.role;
     const role = said === 'plain' ? roleOfWords(names) : said;
     const written = time.datetime === '' ? folded(own.replace(TAGS, ' ')) : time.datetime;
     return { ...place, written, kind: 'time', role, isMarked: true, before: 0 };
   }
-  const before = end - start > LABEL_CHARACTERS ? '' : wordsIn(markup);
-  const written = folded(`${before} ${own}`);
+  const before = length > LABEL_CHARACTERS ? '' : wordsIn(markup);
+  const written = before === '' ? own : `${before} ${own}`;
   const [role, isMarked] = [roleOfWords(names), isMarkedAsDate(names)];
   // The day may stand in an element of its own before the year.
   const skipped = ONLY_A_YEAR.test(own) ? 0 : before.length;
@@ -186,7 +192,7 @@ function namesIn(markup: string): string {
 
 /** Short texts right before, such as `Posted on`. */
 function wordsIn(markup: string): string {
-  const whole = markup.slice(Math.max(0, markup.indexOf('<')));
+  const whole = markup.slice(Math.max(0, markup.indexOf('<'), markup.lastIndexOf('</script')));
   const words = whole.replace(TAGS, ' ');
   return folded(words.includes('&') ? decodeHTML(words) : words).slice(-LABEL_BEFORE);
 }

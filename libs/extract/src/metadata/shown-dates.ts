@@ -21,6 +21,9 @@ const FAR_CHARACTERS = 3_000;
 /** Words before a date that may say what it is of. */
 const LABEL_CHARACTERS = 60;
 const MAX_DATES_IN_TEXT = 3;
+/** More words than a place and a name before a date make it part of a sentence. */
+const SENTENCE_CHARACTERS = 40;
+const SENTENCE_COST = 2;
 
 /** With this score a date is so likely that those farther off are not looked at. */
 const GOOD_SCORE = 5;
@@ -29,7 +32,8 @@ const PLACES_FIRST_LOOKED_AT = 12;
 /** Dates that readers see, the likeliest first. */
 export function shownDates(evidence: DateEvidence): ShownDate[] {
   const near = shownNear(evidence, PLACES_FIRST_LOOKED_AT);
-  return (near[0]?.score ?? 0) >= GOOD_SCORE ? near : shownNear(evidence, METADATA_LIMITS.dates);
+  if ((near[0]?.score ?? 0) >= GOOD_SCORE) return near;
+  return shownNear(evidence, METADATA_LIMITS.datesLookedAt);
 }
 
 /** Those of the so many places that are nearest to the headline. */
@@ -37,8 +41,9 @@ export function shownNear(evidence: DateEvidence, maxPlaces: number): ShownDate[
   const { headingAt } = evidence;
   const shown: ShownDate[] = [];
   for (const place of evidence.places(maxPlaces)) {
-    for (const { date, role } of datesAt(evidence, place)) {
-      shown.push({ date, place, role, score: scoreOf(place, role, headingAt) });
+    for (const { date, role, isInSentence } of datesAt(evidence, place)) {
+      const score = scoreOf(place, role, headingAt) - (isInSentence ? SENTENCE_COST : 0);
+      shown.push({ date, place, role, score });
     }
   }
   return withoutComments(evidence.page.html, sorted(shown), headingAt);
@@ -61,13 +66,16 @@ function withoutComments(html: string, shown: ShownDate[], headingAt: number): S
   );
 }
 
-type DateInRole = Pick<ShownDate, 'date' | 'role'>;
+interface DateInRole extends Pick<ShownDate, 'date' | 'role'> {
+  /** Words stand before it that do not say what it is. */
+  readonly isInSentence: boolean;
+}
 
 /** The date of a place; of a text with several in it, each with the words before it. */
 function datesAt(evidence: DateEvidence, place: DatePlace): DateInRole[] {
   if (place.kind === 'time') {
     const date = dated(evidence, place.written, 'time');
-    return date === undefined ? [] : [{ date, role: place.role }];
+    return date === undefined ? [] : [{ date, role: place.role, isInSentence: false }];
   }
   let from = 0;
   const found: DateInRole[] = [];
@@ -79,7 +87,8 @@ function datesAt(evidence: DateEvidence, place: DatePlace): DateInRole[] {
     const said = roleOfWords(words);
     const role = said === 'plain' ? place.role : said;
     const isLabel = role === 'published' || place.isMarked;
-    found.push({ date: { day, from: isLabel ? 'label' : 'text' }, role });
+    const isInSentence = said === 'plain' && each.start - place.before > SENTENCE_CHARACTERS;
+    found.push({ date: { day, from: isLabel ? 'label' : 'text' }, role, isInSentence });
     if (found.length >= MAX_DATES_IN_TEXT) break;
   }
   return found;

@@ -57,7 +57,10 @@ function figures(year = '', month = '', day = ''): CalendarDay | undefined {
 }
 
 function monthOnly(path: string): UrlDate | undefined {
-  const [, year, month] = MONTH_ONLY.exec(path) ?? [];
-  const day = year === undefined ? undefined : figures(year, month, '1');
-  return day === undefined ? undefined : { year: day.year, month: day.month };
+  const [, year = '', month = ''] = MONTH_ONLY.exec(path) ?? [];
+  const first = figures(year, month, '1');
+  if (first === undefined) return undefined;
+  // /2015/08/150803-title
+  const [, day] = new RegExp(`(?<!\\d)${year.slice(2)}${month}(\\d{2})(?!\\d)`).exec(path) ?? [];
+  return figures(year, month, day) ?? { year: first.year, month: first.month };
 }
