@@ -98,7 +98,7 @@ function scoreOf(place: DatePlace, role: DateRole, headingAt: number): number {
   let score = 0;
   if (place.kind === 'time') score += 3;
   if (place.isMarked) score += 2;
-  if (role === 'published') score += 4;
+  if (role === 'published') score += 3;
   if (role === 'modified') score -= 2;
   if (role === 'other') score -= 4;
   if (place.isBeside) score -= 4;
@@ -110,8 +110,10 @@ function scoreOf(place: DatePlace, role: DateRole, headingAt: number): number {
 
 /** Right below the headline is best, right above it next; far above stand lists of other things. */
 function nearness(distance: number): number {
-  if (distance >= 0 && distance < 3_000) return 3;
-  if (distance < 0 && distance > -1_500) return 2.5;
-  if (distance >= 0 && distance < 15_000) return 1;
-  return distance < 0 ? -1.5 : 0;
+  if (distance >= 0) {
+    if (distance < 1_500) return 4;
+    if (distance < 4_000) return 2.5;
+    return distance < 15_000 ? 0.5 : -0.5;
+  }
+  return distance > -1_000 ? 3.5 : -1.5;
 }
