@@ -27,6 +27,16 @@ export { type FindMainContent, type TextRange, textOfRanges } from './main-conte
 export { findByTagDistribution } from './main-content/tag-distribution.ts';
 export { type ListedLink } from './listed-links.ts';
 export { type ReadDocument, readDocument, type ToRead } from './read-document.ts';
+export type { JsonLdItem } from './metadata/json-ld.ts';
+export {
+  type AboutPage,
+  type DatedBy,
+  type DateSource,
+  type LanguageSource,
+  type Metadata,
+} from './metadata/metadata.ts';
+export type { MicrodataItem } from './metadata/microdata.ts';
+export { readMetadata } from './metadata/read-metadata.ts';
 export { readSitemap, readSitemapPieces, type SitemapEnd } from './sitemaps/read-sitemap.ts';
 export type { SitemapOptions } from './sitemaps/sitemap-stream.ts';
 export type { Sitemap, SitemapEntry, SitemapStop } from './sitemaps/sitemap.ts';

@@ -17,6 +17,15 @@ const CASES: readonly (readonly [string, Line, Line])[] = [
     { contentTypeHeaders: ['text/html;charset=x', 'text/html'], mime: 'text/html;charset=x' },
     { mime: 'text/html' },
   ],
+  [
+    'dates',
+    {
+      url: 'https://a.test/',
+      contentBase64: base64('<time>3. Mai 2016</time>'),
+      date: '2016-05-03',
+    },
+    { date: '2016-05-04' },
+  ],
   ['encoding-labels', { label: 'latin1', encoding: 'windows-1252' }, { encoding: 'UTF-8' }],
   [
     'encoding-sniff',

@@ -2,6 +2,7 @@ import type { Suite } from './suite.ts';
 import { articles } from './suites/articles.ts';
 import { baseUrl } from './suites/base-url.ts';
 import { contentType } from './suites/content-type.ts';
+import { dates } from './suites/dates.ts';
 import { encodingLabels } from './suites/encoding-labels.ts';
 import { encodingSniff } from './suites/encoding-sniff.ts';
 import { encodingText } from './suites/encoding-text.ts';
@@ -24,6 +25,7 @@ export const SUITES: readonly Suite[] = [
   articles,
   baseUrl,
   contentType,
+  dates,
   encodingLabels,
   encodingSniff,
   encodingText,

@@ -1,0 +1,137 @@
+import { isoDay } from './calendar-day.ts';
+import type { DateEvidence } from './date-evidence.ts';
+import {
+  type Dated,
+  dated,
+  jsonLdModified,
+  jsonLdPublished,
+  metaGeneral,
+  metaModified,
+  metaPublished,
+  microdataModified,
+  microdataPublished,
+} from './declared-dates.ts';
+import type { DatedBy } from './metadata.ts';
+import { scriptPublished } from './script-date.ts';
+import { inMonthOfAddress, lastResort } from './last-resort-date.ts';
+import { type ShownDate, shownDates, shownNear } from './shown-dates.ts';
+import { urlDate, type UrlDate } from './url-date.ts';
+
+/** The two dates of a page. */
+export interface ChosenDates {
+  readonly published?: DatedBy;
+  readonly modified?: DatedBy;
+}
+
+interface Vote {
+  readonly date: DatedBy;
+  readonly weight: number;
+}
+
+/** The weight of what readers see. */
+const MAX_SHOWN_WEIGHT = 2.3;
+/** Dates that readers see with less stand in a story, or belong to something else. */
+const MIN_SCORE = 3;
+/** Where the day is clear, what readers see may still tell when the page was changed. */
+const PLACES_WHEN_DECIDED = 4;
+/** The weight of a date that the page calls just that. */
+const GENERAL_WEIGHT = 2;
+/** What the address says of the month counts for each day in it. */
+const MONTH_WEIGHT = 1.5;
+
+/**
+ * When a page came out and when it was changed. What it declares, what its address says and what readers see each have a
+ * vote for a day: they are wrong at times, but seldom wrong together. What readers see is looked at where it can decide.
+ */
+export function chosenDates(evidence: DateEvidence): ChosenDates {
+  const address = urlDate(evidence.page.url);
+  const declared = declaredVotes(evidence, address);
+  const declaredModified = modifiedDeclared(evidence);
+  const isDecided = lead(declared, address) > MAX_SHOWN_WEIGHT;
+  const shown = isDecided
+    ? shownNear(evidence, declaredModified === undefined ? PLACES_WHEN_DECIDED : 0)
+    : shownDates(evidence);
+  const modified = declaredModified ?? modifiedShown(shown);
+  const published =
+    elected(allVotes(declared, shown), address) ??
+    scriptPublished(evidence) ??
+    inMonthOfAddress(evidence, shown) ??
+    dated(evidence, evidence.page.fullTitle, 'text') ??
+    modified ??
+    lastResort(evidence, shown);
+  return {
+    ...(published === undefined ? {} : { published }),
+    // A page that was changed before it came out was not.
+    ...(modified === undefined || modified.day < (published?.day ?? '') ? {} : { modified }),
+  };
+}
+
+function declaredVotes(evidence: DateEvidence, address: UrlDate | undefined): Vote[] {
+  const given: readonly (readonly [Dated, number])[] = [
+    [metaPublished(evidence), 3.2],
+    [jsonLdPublished(evidence), 3],
+    [microdataPublished(evidence), 2.5],
+    [dayOfAddress(evidence, address), 2.8],
+    [metaGeneral(evidence), GENERAL_WEIGHT],
+  ];
+  return given.flatMap(([date, weight]) => (date === undefined ? [] : [{ date, weight }]));
+}
+
+/** A date that is later than the one at the headline, and only called a date, is that of the last change. */
+function allVotes(declared: readonly Vote[], shown: readonly ShownDate[]): Vote[] {
+  const seen = shownVotes(shown);
+  const isLater = ({ date, weight }: Vote): boolean =>
+    weight === GENERAL_WEIGHT && seen.some((each) => each.date.day < date.day);
+  return [...declared.filter((vote) => !isLater(vote)), ...seen];
+}
+
+function shownVotes(shown: readonly ShownDate[]): Vote[] {
+  const best = shown.find(({ role }) => role !== 'modified' && role !== 'other');
+  if (best === undefined || best.score < MIN_SCORE) return [];
+  return [{ date: best.date, weight: weightShown(best.score) }];
+}
+
+/** A time element right at the headline has 10, a date somewhere in the text 2. */
+function weightShown(score: number): number {
+  if (score >= 9) return MAX_SHOWN_WEIGHT;
+  return score >= 7 ? 1.8 : 1;
+}
+
+function dayOfAddress(evidence: DateEvidence, address: UrlDate | undefined): Dated {
+  if (address?.day === undefined) return undefined;
+  const day = isoDay({ ...address, day: address.day });
+  return evidence.isPast(day) ? { day, from: 'url' } : undefined;
+}
+
+/** Days with the weight of their votes, the heaviest first. */
+function counted(votes: readonly Vote[], address: UrlDate | undefined): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const { date, weight } of votes) sums.set(date.day, (sums.get(date.day) ?? 0) + weight);
+  const month = address === undefined ? undefined : isoDay({ ...address, day: 1 }).slice(0, 7);
+  for (const [day, sum] of sums) {
+    if (month !== undefined && day.startsWith(month)) sums.set(day, sum + MONTH_WEIGHT);
+  }
+  return [...sums].sort((a, b) => b[1] - a[1]);
+}
+
+/** How far ahead the heaviest day is of any other that may still come. */
+function lead(votes: readonly Vote[], address: UrlDate | undefined): number {
+  const [first, second] = counted(votes, address);
+  if (first === undefined) return 0;
+  return first[1] - Math.max(second?.[1] ?? 0, address === undefined ? 0 : MONTH_WEIGHT);
+}
+
+/** The heaviest day; of its dates that with an instant, else the plainest. */
+function elected(votes: readonly Vote[], address: UrlDate | undefined): Dated {
+  const [best] = counted(votes, address);
+  const dates = votes.map(({ date }) => date).filter(({ day }) => day === best?.[0]);
+  return dates.find(({ ms }) => ms !== undefined) ?? dates[0];
+}
+
+function modifiedDeclared(evidence: DateEvidence): Dated {
+  return jsonLdModified(evidence) ?? metaModified(evidence) ?? microdataModified(evidence);
+}
+
+function modifiedShown(shown: readonly ShownDate[]): Dated {
+  return shown.find(({ place, role }) => role === 'modified' && !place.isBeside)?.date;
+}

@@ -1,0 +1,34 @@
+import { calendarDay, isoDay } from './calendar-day.ts';
+import type { DateEvidence } from './date-evidence.ts';
+import type { Dated } from './declared-dates.ts';
+import type { ShownDate } from './shown-dates.ts';
+import { urlDate } from './url-date.ts';
+
+const COPYRIGHT =
+  /(?:©|&copy;|&#169;|\(c\)|copyright)[^<>\d]{0,40}((?:19|20)\d{2})(?:\s?[-–]\s?((?:19|20)\d{2}))?/i;
+/** Scripts that are written out in a page have a copyright too, in words. */
+const COPYRIGHT_SIGN =
+  /(?:©|&copy;|&#169;)[^<>\d]{0,40}((?:19|20)\d{2})(?:\s?[-–]\s?((?:19|20)\d{2}))?/;
+const FOOT_CHARACTERS = 20_000;
+
+/** Any date in the month that the address names, else the first of that month. */
+export function inMonthOfAddress(evidence: DateEvidence, shown: readonly ShownDate[]): Dated {
+  const address = urlDate(evidence.page.url);
+  if (address === undefined) return undefined;
+  const first = isoDay({ ...address, day: 1 });
+  const within = shown.find(({ date }) => date.day.startsWith(first.slice(0, 7)));
+  return within?.date ?? { day: first, from: 'url' };
+}
+
+/** What is left where nothing calls itself a date of the page: any date in it, or its copyright. */
+export function lastResort(evidence: DateEvidence, shown: readonly ShownDate[]): Dated {
+  return shown[0]?.date ?? copyright(evidence);
+}
+
+function copyright(evidence: DateEvidence): Dated {
+  const { html } = evidence.page;
+  const found = COPYRIGHT.exec(html.slice(-FOOT_CHARACTERS)) ?? COPYRIGHT_SIGN.exec(html);
+  const day = found === null ? undefined : calendarDay(Number(found[2] ?? found[1]), 1, 1);
+  if (day === undefined || !evidence.isPast(isoDay(day))) return undefined;
+  return { day: isoDay(day), from: 'copyright' };
+}

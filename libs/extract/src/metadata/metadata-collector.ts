@@ -1,0 +1,131 @@
+import type { Attributes } from '../html/attributes.ts';
+import { Headings } from './headings.ts';
+import { MetaTags } from './meta-tags.ts';
+import { type AboutPage, type Metadata, METADATA_LIMITS } from './metadata.ts';
+import { Microdata } from './microdata.ts';
+import { PageDates } from './page-dates.ts';
+import { pageMetadata } from './page-metadata.ts';
+import { TextSample } from './text-sample.ts';
+
+const WITH_ATTRIBUTES = new Set(['abbr', 'html', 'meta', 'script', 'time']);
+/** What an element is for us; one look-up for each tag of a page is all that most cost. */
+const PARTS: ReadonlyMap<string, string> = new Map([
+  ...[...WITH_ATTRIBUTES].map((tag) => [tag, tag] as const),
+  ...['aside', 'nav', 'footer', 'select'].map((tag) => [tag, 'aside'] as const),
+  ...['article', 'main'].map((tag) => [tag, 'content'] as const),
+  ...['h1', 'h2', 'h3'].map((tag) => [tag, 'heading'] as const),
+  ['svg', 'drawing'],
+]);
+const JSON_LD = /^\s*application\/ld\+json/i;
+
+/**
+ * The part of a page's reader that gathers what the page says of itself. It is told what stands in the page, in its order,
+ * remembers little of it, and makes sense of that at the end.
+ */
+export class MetadataCollector {
+  readonly #html: string;
+  readonly #meta = new MetaTags();
+  readonly #dates: PageDates;
+  readonly #headings: Headings;
+  readonly #microdata: Microdata | undefined;
+  readonly #jsonLd: string[] = [];
+  readonly #sample = new TextSample();
+  #jsonLdRoom: number = METADATA_LIMITS.jsonLdCharacters;
+  #isJsonLd = false;
+  #language = '';
+
+  constructor(html: string) {
+    this.#html = html;
+    this.#dates = new PageDates(html);
+    this.#headings = new Headings(html);
+    this.#microdata = html.includes('itemprop=') ? new Microdata() : undefined;
+  }
+
+  /** Whether attributes of this element matter; of all where the page has microdata. */
+  wantsAttributes(tag: string): boolean {
+    return this.#microdata !== undefined || WITH_ATTRIBUTES.has(tag);
+  }
+
+  open(tag: string, attributes: Attributes): void {
+    this.#microdata?.open(tag, attributes);
+    switch (PARTS.get(tag)) {
+      case 'meta':
+        return this.#meta.add(attributes);
+      case 'script':
+        this.#isJsonLd = JSON_LD.test(attributes.get('type') ?? '');
+        return;
+      case 'html':
+        this.#language ||= attributes.get('lang') ?? attributes.get('xml:lang') ?? '';
+        return;
+      case 'time':
+        return this.#dates.openTime(attributes);
+      case 'abbr':
+        return this.#dates.openAbbreviation(attributes);
+      case 'aside':
+        return this.#dates.openAside();
+      case 'content':
+        return this.#dates.leaveAsides();
+      case 'heading':
+        if (tag === 'h1') this.#dates.leaveAsides();
+        return this.#headings.open(Number(tag[1]));
+      case 'drawing':
+        this.#headings.isDrawing = true;
+        return;
+      case undefined:
+      default:
+    }
+  }
+
+  close(tag: string): void {
+    this.#microdata?.close(tag);
+    switch (PARTS.get(tag)) {
+      case 'time':
+        return this.#dates.closeTime();
+      case 'aside':
+        return this.#dates.closeAside();
+      case 'heading':
+        return this.#headings.close();
+      case 'drawing':
+        this.#headings.isDrawing = false;
+        return;
+      case undefined:
+      default:
+    }
+  }
+
+  /** `tag` is given for elements in which nothing is markup. */
+  text(start: number, end: number, tag: string | undefined): void {
+    if (tag === undefined) {
+      this.#dates.text(start, end);
+      if (this.#headings.isOpen) this.#headings.text(start, end);
+      if (this.#microdata?.isWaiting === true) this.#microdata.text(this.#html.slice(start, end));
+      if (this.#sample.wants(end - start)) this.#sample.add(this.#html.slice(start, end));
+    } else if (tag === 'title') this.#headings.titleText(start, end);
+    else if (tag === 'script' && this.#isJsonLd) this.#addJsonLd(start, end);
+  }
+
+  /** What the page says of itself; to be asked once, when all of it went by. */
+  metadata(about: AboutPage): Metadata {
+    return pageMetadata(
+      {
+        html: this.#html,
+        language: this.#language,
+        meta: this.#meta,
+        jsonLd: this.#jsonLd,
+        microdata: this.#microdata?.items() ?? [],
+        dates: this.#dates,
+        title: this.#headings.title,
+        headings: this.#headings.all,
+        sample: this.#sample.text,
+      },
+      about,
+    );
+  }
+
+  #addJsonLd(start: number, end: number): void {
+    const isFull = this.#jsonLd.length >= METADATA_LIMITS.jsonLdBlocks;
+    if (isFull || end - start > this.#jsonLdRoom) return;
+    this.#jsonLdRoom -= end - start;
+    this.#jsonLd.push(this.#html.slice(start, end));
+  }
+}
