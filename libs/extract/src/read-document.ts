@@ -9,6 +9,7 @@ import type { ListedLink } from './listed-links.ts';
 import { readHtml } from './html/read-html.ts';
 import type { PageNotice } from './html/page-notice.ts';
 import type { FindMainContent, TextRange } from './main-content/main-content.ts';
+import type { Metadata } from './metadata/metadata.ts';
 import { OUR_NAME } from './our-name.ts';
 import { sitemapContent } from './sitemaps/sitemap-content.ts';
 import type { Sitemap } from './sitemaps/sitemap.ts';
@@ -33,6 +34,8 @@ export interface ToRead {
   readonly limits?: Partial<Limits>;
   /** Whether the main content is wanted as tagged text too. */
   readonly tagged?: boolean | undefined;
+  /** When it was fetched: later days are no dates of it. */
+  readonly nowMs?: number | undefined;
   /** How the main content of a page is found; by density where nothing is said. */
   readonly findMain?: FindMainContent | undefined;
 }
@@ -49,6 +52,8 @@ export interface Content {
   readonly tagged?: string;
   /** What links are relative to, where a page says so. */
   readonly base?: string;
+  /** What a page says of itself. */
+  readonly metadata?: Metadata;
   /** What a page is instead of one worth reading. */
   readonly notice?: PageNotice;
   /** What its meta tags ask of robots. */
@@ -83,6 +88,7 @@ interface Subject {
   readonly limits: Limits;
   readonly media: MediaType;
   readonly tagged: boolean | undefined;
+  readonly nowMs: number | undefined;
   readonly findMain: FindMainContent | undefined;
 }
 
@@ -90,8 +96,8 @@ interface Subject {
 export function readDocument(document: ToRead): ReadDocument {
   const limits = { ...LIMITS, ...document.limits };
   const media = parseMediaType(document.contentType);
-  const { bytes, url, tagged, findMain } = document;
-  const subject = { bytes, url, limits, media, tagged, findMain };
+  const { bytes, url, tagged, nowMs, findMain } = document;
+  const subject = { bytes, url, limits, media, tagged, nowMs, findMain };
   const read = readPacked(subject) ?? readPlain(subject);
   const said = readRobotsTag([document.robotsTag ?? ''], OUR_NAME);
   const wishes = read.wishes === undefined ? said : joinWishes(read.wishes, said);
@@ -135,7 +141,7 @@ function readPlain(subject: Subject): ReadBody {
 function readAs(
   kind: Exclude<DocumentKind, 'other'>,
   encoding: string,
-  { bytes, url, limits, media, tagged, findMain }: Subject,
+  { bytes, url, limits, media, tagged, nowMs, findMain }: Subject,
 ): Content & { readonly kind: DocumentKind } {
   const sitemap = () => sitemapContent(bytes, { url, limits, charset: media.charset });
   // A sitemap may be large, and is never made one text.
@@ -143,7 +149,7 @@ function readAs(
   const text = decode(bytes, encoding);
   if (kind === 'html') {
     const legacy = encoding.toLowerCase() === 'utf-8' ? undefined : encoding;
-    return { kind, ...readHtml(text, { url, limits, encoding: legacy, findMain, tagged }) };
+    return { kind, ...readHtml(text, { url, limits, encoding: legacy, findMain, tagged, nowMs }) };
   }
   if (kind === 'feed') return { kind, ...feedContent(text, url, limits) };
   if (isXml(media.essence, text)) return { kind, ...wordsOf(xmlText(text, limits)) };

@@ -11,6 +11,8 @@ import {
   type TextRange,
 } from '../main-content/main-content.ts';
 import { pageLines, type PageLines } from '../main-content/page-lines.ts';
+import { MetadataCollector } from '../metadata/metadata-collector.ts';
+import type { Metadata } from '../metadata/metadata.ts';
 import { OUR_NAME } from '../our-name.ts';
 import { taggedText } from '../tagged/tagged-text.ts';
 import { linkPlaces } from './link-places.ts';
@@ -27,6 +29,8 @@ export interface HtmlOptions {
   readonly findMain?: FindMainContent | undefined;
   /** Whether its main content is wanted as tagged text too. */
   readonly tagged?: boolean | undefined;
+  /** When it was fetched: later days are no dates of it. */
+  readonly nowMs?: number | undefined;
 }
 
 /** What a page says. */
@@ -40,6 +44,8 @@ export interface HtmlContent {
   readonly base: string;
   /** Which parts of the text are what the page is about. */
   readonly main: readonly TextRange[];
+  /** What it says of itself. */
+  readonly metadata: Metadata;
   /** What it is instead of a page worth reading. */
   readonly notice?: PageNotice;
   /** What it asks of those who fetched it. */
@@ -53,7 +59,8 @@ export interface HtmlContent {
 /** Reads a page in one pass over its markup. */
 export function readHtml(html: string, options: HtmlOptions): HtmlContent {
   const { url, limits, encoding, findMain = findByDensity } = options;
-  const scan = scanPage(html, limits);
+  const collector = new MetadataCollector(html);
+  const scan = scanPage(html, limits, [collector]);
   const page = pageLines(scan);
   const main = findMain(page);
   const base = baseUrl(scan.base, url);
@@ -66,10 +73,11 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
   });
   const title = shortened(decodeHTML(scan.title), limits.maxTitleCharacters);
   const ranges = keptRanges(page, main);
+  const mainText = textOfRanges(scan.text, ranges);
   const notice = pageNotice({
     ...{ title, text: scan.text, asksPassword: scan.asksPassword },
     headline: headlineOf(page),
-    main: textOfRanges(scan.text, ranges),
+    main: mainText,
   });
   return {
     title,
@@ -78,6 +86,7 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
     truncated: scan.truncated,
     base,
     main: ranges,
+    metadata: collector.metadata({ url, base, mainText, ...nowOf(options) }),
     ...(notice !== undefined && { notice }),
     wishes,
     wishTags: scan.wishTags,
@@ -85,6 +94,10 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
       tagged: taggedText(page, main, scan.links.urls({ base, encoding })),
     }),
   };
+}
+
+function nowOf({ nowMs }: HtmlOptions): { readonly nowMs?: number } {
+  return nowMs === undefined ? {} : { nowMs };
 }
 
 function headlineOf({ tree, text }: PageLines): string {

@@ -6,11 +6,16 @@ import { LinkCollector, type Mention } from '../link-collector.ts';
 import { marksOf } from '../main-content/name-marks.ts';
 import type { ScannedPage } from '../main-content/page-lines.ts';
 import { OUR_NAME } from '../our-name.ts';
-import type { Attributes } from './attributes.ts';
+import { type Attributes, isTagSpace } from './attributes.ts';
 import { isBlock } from './element-rules.ts';
 import { ElementTree } from './element-tree.ts';
 import { addLinks, mayLink, shortName } from './page-links.ts';
 import { type HtmlSink, scanHtml } from './scan-html.ts';
+
+/** Somebody who hears what stands in a page, with all attributes. */
+export type Listener = Pick<HtmlSink, 'close' | 'text'> & {
+  open(tag: string, attributes: Attributes): void;
+};
 
 /** Elements whose text nobody sees, beside those whose text is no markup. */
 const HIDDEN = new Set(
@@ -42,13 +47,13 @@ class PageScan implements HtmlSink {
   base: string | undefined;
   asksPassword = false;
   readonly #html: string;
-  readonly #others: readonly HtmlSink[];
+  readonly #others: readonly Listener[];
   /** The link whose text is being read. */
   #link: Mention | undefined;
   #hidden: string | undefined;
   #hiddenDepth = 0;
 
-  constructor(html: string, limits: Limits, others: readonly HtmlSink[]) {
+  constructor(html: string, limits: Limits, others: readonly Listener[]) {
     this.#html = html;
     this.#others = others;
     this.links = new LinkCollector(limits.maxLinks);
@@ -60,7 +65,7 @@ class PageScan implements HtmlSink {
   }
 
   open(tag: string, attributes: Attributes, hasSlash: boolean): void {
-    for (const other of this.#others) other.open(tag, attributes, hasSlash);
+    for (const other of this.#others) other.open(tag, attributes);
     const isHidden = this.#hide(tag, hasSlash);
     if (!isHidden) {
       if (isBlock(tag)) this.folded.breakLine();
@@ -92,6 +97,11 @@ class PageScan implements HtmlSink {
   }
 
   text(start: number, end: number, tag: string | undefined): void {
+    // Between tags there is mostly nothing but the indentation of the markup.
+    if (tag === undefined && isBlank(this.#html, start, end)) {
+      if (this.#hidden === undefined) this.folded.add(' ');
+      return;
+    }
     for (const other of this.#others) other.text(start, end, tag);
     // A title within a drawing is the drawing's, and of two the first is the page's.
     if (this.#hidden !== undefined) return;
@@ -124,6 +134,11 @@ class PageScan implements HtmlSink {
   }
 }
 
+function isBlank(html: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (!isTagSpace(html.charCodeAt(at))) return false;
+  return true;
+}
+
 /** What one pass over the markup of a page gives. */
 export interface WholeScan extends ScannedPage {
   readonly links: LinkCollector;
@@ -142,7 +157,7 @@ export interface WholeScan extends ScannedPage {
 export function scanPage(
   html: string,
   limits: Limits,
-  others: readonly HtmlSink[] = [],
+  others: readonly Listener[] = [],
 ): WholeScan {
   const scan = new PageScan(html, limits, others);
   scanHtml(html, scan);

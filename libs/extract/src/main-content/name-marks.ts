@@ -52,7 +52,9 @@ const BESIDE_ROLES = set(
   'navigation banner contentinfo complementary search menu menubar dialog alertdialog alert toolbar button tablist',
 );
 
-const MOST_REMEMBERED = 8_192;
+/** A thread reads pages of many sites: enough for those, in a few megabytes. */
+const MOST_REMEMBERED = 40_000;
+const LONGEST_REMEMBERED = 200;
 const remembered = new Map<string, number>();
 
 /** Names are few and come again and again, but for their numbers; so what they say is remembered. */
@@ -73,6 +75,7 @@ export function marksOfNames(names: string): number {
 }
 
 function remember(names: string, marks: number): void {
+  if (names.length > LONGEST_REMEMBERED) return;
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(names, marks);
 }
