@@ -1,5 +1,5 @@
 import type { Clock } from '@mayfly/clock';
-import type { FetchEnded, Link } from '@mayfly/contracts/events/v1';
+import type { DocumentFacts, FetchEnded, Link } from '@mayfly/contracts/events/v1';
 import { CrawlError } from '@mayfly/errors';
 import type { Handle, Received } from '@mayfly/stream';
 import type { Tracer } from '@opentelemetry/api';
@@ -10,7 +10,7 @@ import { attemptRecorded, attemptRepeated } from '../events.ts';
 import { type AttemptSpan, startAttemptSpan } from './attempt-span.ts';
 import { loadLinks } from './load-links.ts';
 import type { Announce } from './publish-recorded.ts';
-import { linksOf, readFetchEnded } from './read-fetch-ended.ts';
+import { factsOf, linksOf, readFetchEnded } from './read-fetch-ended.ts';
 
 /** What the handler is handed. */
 export interface OnFetchEndedParts {
@@ -25,6 +25,7 @@ export interface OnFetchEndedParts {
 interface Ready {
   readonly end: AttemptEnd;
   readonly links: readonly Link[];
+  readonly facts: DocumentFacts | undefined;
 }
 
 /**
@@ -53,9 +54,9 @@ async function answersOf(
   const ready = prepared.flatMap((one, at) => (one instanceof Error ? [] : [{ ...one, at }]));
   const recorded = await recording.record(ready.map(({ end }) => end));
   await announce(
-    ready.map(({ links, at }, index) => ({
+    ready.map(({ links, facts, at }, index) => ({
       message: batch[at]!.message,
-      links,
+      ...{ links, facts },
       record: recorded[index]!.record,
       headers: spans[at]!.headers,
     })),
@@ -76,7 +77,10 @@ async function prepare(
     const end = orProblem(() => readFetchEnded(received, receiveMs));
     if (end instanceof Error) return end;
     const links = orProblem(() => linksOf(received.message));
-    return links instanceof Error ? links : { end, links, stored: storedOf(end, links) };
+    if (links instanceof Error) return links;
+    const facts = orProblem(() => factsOf(received.message));
+    if (facts instanceof Error) return facts;
+    return { end, links, facts, stored: storedOf(end, links) };
   });
   const stored = read.flatMap((one) => (one instanceof Error ? [] : one.stored));
   const missing = await bodies.missing(stored);
@@ -88,7 +92,7 @@ async function prepare(
         return new CrawlError('BODY_UNKNOWN', 'the message names a body that is not kept');
       }
       const links = await loadLinks(one.links, bodies).catch(problemOf);
-      return links instanceof Error ? links : { end: one.end, links };
+      return links instanceof Error ? links : { end: one.end, facts: one.facts, links };
     }),
   );
 }

@@ -22,7 +22,7 @@ describe('eventsOf', () => {
       ...{ url: longUrl(at), kind: LinkKind.LINK_KIND_ENTRY, nofollow: true },
       ...{ text: 'é'.repeat(200), rels: [], language: 'de-AT' },
     }));
-    const events = eventsOf({ message, links, record, headers: {} });
+    const events = eventsOf({ message, links, facts: undefined, record, headers: {} });
     const sizes = events.map((event) => DocumentRecorded.encode(event).finish().length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_EVENT_BYTES);
     expect(events.flatMap((event) => event.links)).toEqual(links);
@@ -35,6 +35,7 @@ describe('eventsOf', () => {
     const [event] = eventsOf({
       message: fetchEnded('https://a.test/', 1),
       links: [],
+      facts: undefined,
       record,
       headers: {},
     });

@@ -1,4 +1,9 @@
-import type { DocumentRecorded, FetchEnded, Link } from '@mayfly/contracts/events/v1';
+import type {
+  DocumentFacts,
+  DocumentRecorded,
+  FetchEnded,
+  Link,
+} from '@mayfly/contracts/events/v1';
 import { documentsRecorded, MAX_EVENT_BYTES } from '@mayfly/events';
 import type { Stream } from '@mayfly/stream';
 import type { AttemptRecord } from '../core/attempt-end.ts';
@@ -9,6 +14,7 @@ import { RECORDS, timesOf } from '../record-words.ts';
 /** One attempt to be announced, for the first time or again. */
 export interface Announcement {
   readonly message: FetchEnded;
+  readonly facts: DocumentFacts | undefined;
   readonly links: readonly Link[];
   readonly record: AttemptRecord;
   /** Its trace, for the stream's headers. */
@@ -36,9 +42,10 @@ export function announcer(stream: Stream): Announce {
 }
 
 /** An attempt's events: one, or as many as its links need. */
-export function eventsOf({ message, links, record }: Announcement): readonly DocumentRecorded[] {
+export function eventsOf(announcement: Announcement): readonly DocumentRecorded[] {
+  const { links } = announcement;
   const parts = cutLinks(links, MAX_EVENT_BYTES - EVENT_WITHOUT_LINKS_BYTES);
-  const event = wholeEvent(message, record);
+  const event = wholeEvent(announcement);
   return parts.map((some, part) => ({
     ...event,
     links: [...some],
@@ -47,9 +54,9 @@ export function eventsOf({ message, links, record }: Announcement): readonly Doc
   }));
 }
 
-function wholeEvent(message: FetchEnded, record: AttemptRecord): DocumentRecorded {
+function wholeEvent({ message, facts, record }: Announcement): DocumentRecorded {
   const { url, host, crawl, attempt, kind, outcome, status, redirectUrl } = message;
-  const { depth, hops, seed, body, documentKind, facts } = message;
+  const { depth, hops, seed, body, documentKind } = message;
   const { partition, position, retry } = record.origin;
   const hasDocument = record.record !== 'no-document' && body !== undefined;
   return {

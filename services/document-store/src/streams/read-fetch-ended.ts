@@ -20,7 +20,7 @@ const MAX_HEADER_VALUE = 8_192;
 const MAX_TITLE = 500;
 const MAX_DETAIL = 1_000;
 const MAX_MEDIA_TYPE = 200;
-const MAX_FACTS_BYTES = 262_144;
+const MAX_FACTS_BYTES = 131_072;
 
 const OUTCOMES: ReadonlySet<number> = new Set(
   Object.values(Outcome).filter((outcome) => outcome !== Outcome.OUTCOME_UNSPECIFIED),
@@ -94,8 +94,7 @@ function readDocument(message: FetchEnded): FetchedDocument {
     const isShort = name.length <= MAX_CRAWL && value.length <= MAX_HEADER_VALUE;
     expect(isShort, `headers: a value must have at most ${MAX_HEADER_VALUE} characters`);
   }
-  const factBytes = facts === undefined ? undefined : DocumentFacts.encode(facts).finish();
-  expect((factBytes?.length ?? 0) <= MAX_FACTS_BYTES, `facts: more than ${MAX_FACTS_BYTES} bytes`);
+  expect(facts.length <= MAX_FACTS_BYTES, `facts: more than ${MAX_FACTS_BYTES} bytes`);
   return {
     body: readContent('body', body),
     text: text === undefined ? undefined : readContent('text', text),
@@ -104,8 +103,18 @@ function readDocument(message: FetchEnded): FetchedDocument {
     mediaType: cut(mediaType, MAX_MEDIA_TYPE),
     title: cut(title, MAX_TITLE),
     ...{ status, headers, truncated },
-    facts: factBytes,
+    facts: facts.length === 0 ? undefined : facts,
   };
+}
+
+/** What was read from the document of a message beside its text and links. */
+export function factsOf({ facts }: FetchEnded): DocumentFacts | undefined {
+  if (facts.length === 0) return undefined;
+  try {
+    return DocumentFacts.decode(facts);
+  } catch (cause) {
+    throw new CrawlError('MESSAGE_MALFORMED', 'facts: they are no DocumentFacts', { cause });
+  }
 }
 
 function readContent(field: string, { at, encoding, sha256, size }: ContentProto): Content {

@@ -21,7 +21,7 @@ export function fetchEnded(
     ...{ kind: RequestKind.REQUEST_KIND_PAGE, outcome: Outcome.OUTCOME_GONE, status: 404 },
     ...{ headers: [], mediaType: '', title: '', truncated: false, depth: 1, hops: 0, seed: false },
     ...{ times: { requestTime: new Date(1_700_000_000_000 + attempt) } },
-    ...{ fetcherId: 'f1', detail: '' },
+    ...{ fetcherId: 'f1', detail: '', facts: new Uint8Array() },
     ...more,
   };
 }

@@ -2,7 +2,7 @@ import { type AttemptTimes, Outcome as ProtoOutcome } from '@mayfly/contracts/cr
 import { DocumentKind } from '@mayfly/contracts/events/v1';
 import type { FetchResponse } from '@mayfly/contracts/fetcher/v1';
 import { durationOf } from '@mayfly/grpc';
-import type { AttemptEnd, FetchedDocument } from '../core/attempt-end.ts';
+import type { AttemptEnd, FetchedDocument, RobotsDecision } from '../core/attempt-end.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Task } from '../core/task.ts';
 
@@ -55,14 +55,20 @@ export function timesOf({ times }: Task, { timings }: AttemptEnd): AttemptTimes 
   };
 }
 
+function shownRobots({ allowed, pattern, crawlDelayMs }: RobotsDecision) {
+  const crawlDelay = crawlDelayMs === undefined ? undefined : durationOf(crawlDelayMs);
+  return { allowed, pattern, crawlDelay };
+}
+
 /** What an answer to a person says in the words of the events. */
 export function shownEnd(
   task: Task,
   end: AttemptEnd,
-): Pick<FetchResponse, 'outcome' | 'documentKind' | 'times'> {
+): Pick<FetchResponse, 'outcome' | 'documentKind' | 'times' | 'robots'> {
   return {
     outcome: OUTCOMES[end.outcome],
     documentKind: end.document === undefined ? undefined : KINDS[end.document.kind],
     times: timesOf(task, end),
+    robots: end.robots && shownRobots(end.robots),
   };
 }

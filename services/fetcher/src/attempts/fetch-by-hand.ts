@@ -46,7 +46,7 @@ export function fetchByHand({ frontier, attempts, publishing }: Parts): FetchByH
       const asked = { max: 1, waitMs, named: [{ url, kind: 'page' as const }] };
       const [lease] = await frontier.lease(asked, { parent: call });
       if (lease === undefined) continue;
-      const task = lease.kind === 'page' && check ? { ...lease, check } : lease;
+      const task = lease.kind === 'page' ? { ...lease, check, byHand: true } : lease;
       const ran = await attempts.run(task);
       if (ran.kind === 'dropped') throw new CrawlError('DEPENDENCY_AWAY', 'the fetcher stops');
       if (ran.kind === 'released' && ran.why === 'not-attempted') {

@@ -15,6 +15,7 @@ const KEPT = [
   'tdm-reservation',
   'tdm-policy',
   'content-signal',
+  'content-usage',
   'retry-after',
 ] as const;
 const LONGEST_VALUE = 8_000;

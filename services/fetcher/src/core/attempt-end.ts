@@ -26,6 +26,17 @@ export interface FetchedDocument {
   readonly mediaType: string;
   readonly title: string;
   readonly truncated: boolean;
+  /** What else was read, encoded. */
+  readonly facts: Uint8Array;
+  /** The main content as Markdown; where it was asked for. */
+  readonly tagged?: string;
+}
+
+/** What robots.txt said about a URL. */
+export interface RobotsDecision {
+  readonly allowed: boolean;
+  readonly pattern: string;
+  readonly crawlDelayMs: number | undefined;
 }
 
 /** What one attempt brought. */
@@ -41,6 +52,8 @@ export interface AttemptEnd {
   /** How long the host asks us to stay away. */
   readonly retryAfterMs?: number;
   readonly validators?: Validators;
+  /** Absent where robots.txt was not asked. */
+  readonly robots?: RobotsDecision;
 }
 
 /** What an attempt for robots.txt brought. */

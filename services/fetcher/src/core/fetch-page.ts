@@ -3,7 +3,7 @@ import type { AttemptEnd } from './attempt-end.ts';
 import { endWithoutRequest } from './attempt-end.ts';
 import { keptHeaders, retryAfterMs, validatorsOf } from './answer-headers.ts';
 import { classifyResponse } from './classify-response.ts';
-import type { Attempt, Read, RobotsRules, WebAnswer } from './ports.ts';
+import type { Attempt, Read, RobotsRules, SaidOfUses, WebAnswer } from './ports.ts';
 import { originOf, pathOf, type Task } from './task.ts';
 
 /** What fetching needs beside the attempt itself. */
@@ -27,16 +27,22 @@ export async function fetchPage(attempt: Attempt, fetching: Fetching): Promise<A
 async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd | false> {
   const { task } = attempt;
   if (task.abandon) return endWithoutRequest('abandoned', 'three leases in a row expired');
-  if (task.obeyRobots) {
-    const { robotsAttempt } = task;
-    // A lease that names none has no rules to rely on: without them nothing is asked for.
-    if (robotsAttempt === undefined) return false;
-    const rules = await fetching.robots.find(originOf(task.url), robotsAttempt);
-    if (rules === undefined) return false;
-    const { allowed, pattern } = rules.decide(pathOf(task.url));
-    if (!allowed) return endWithoutRequest('robots', `robots.txt disallows ${pattern ?? ''}`);
-  }
-  const answer = await attempt.get({
+  if (!task.obeyRobots) return readAnswer(task, await asked(attempt, fetching), fetching);
+  const { robotsAttempt } = task;
+  // A lease that names none has no rules to rely on: without them nothing is asked for.
+  if (robotsAttempt === undefined) return false;
+  const rules = await fetching.robots.find(originOf(task.url), robotsAttempt);
+  if (rules === undefined) return false;
+  const { allowed, pattern = '' } = rules.decide(pathOf(task.url));
+  const robots = { allowed, pattern, crawlDelayMs: rules.crawlDelayMs };
+  if (!allowed) return { ...endWithoutRequest('robots', `robots.txt disallows ${pattern}`), robots };
+  const answer = await asked(attempt, fetching);
+  return { ...(await readAnswer(task, answer, fetching, rules.contentSignals)), robots };
+}
+
+function asked(attempt: Attempt, fetching: Fetching): Promise<WebAnswer> {
+  const { task } = attempt;
+  return attempt.get({
     url: task.url,
     private: task.private,
     validators: task.validators,
@@ -45,7 +51,6 @@ async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd |
     maxBodyBytes: fetching.maxBodyBytes,
     cut: fetching.cutBodies,
   });
-  return readAnswer(task, answer, fetching);
 }
 
 /** The end of a task by what the web answered. */
@@ -53,6 +58,7 @@ export async function readAnswer(
   task: Task,
   answer: WebAnswer,
   { read, clock }: Pick<Fetching, 'read' | 'clock'>,
+  contentSignals: readonly string[] = [],
 ): Promise<AttemptEnd> {
   const { timings } = answer;
   if (!answer.answered) {
@@ -84,6 +90,9 @@ export async function readAnswer(
     url: task.url,
     contentType: headers.get('content-type'),
     robotsTag: headers.get('x-robots-tag'),
+    saidOfUses: saidOfUses(headers, contentSignals),
+    tagged: task.byHand,
+    nowMs: clock.nowMs(),
   });
   const parsed = { ...about, timings: { ...timings, parseMs: clock.monotonicMs() - startedMs } };
   if (found === undefined) {
@@ -92,6 +101,18 @@ export async function readAnswer(
   }
   const document = { ...found, body, truncated: truncated || found.truncated };
   return { ...parsed, document, ...(validators ? { validators } : {}) };
+}
+
+const ABOUT_USES = ['content-signal', 'content-usage', 'tdm-reservation'] as const;
+
+/** What robots.txt and headers say about uses; undefined, as mostly, where they say nothing. */
+function saidOfUses(
+  headers: ReadonlyMap<string, string>,
+  robots: readonly string[],
+): SaidOfUses | undefined {
+  const said = ABOUT_USES.filter((name) => headers.has(name));
+  if (said.length === 0 && robots.length === 0) return undefined;
+  return { robots, headers: Object.fromEntries(said.map((name) => [name, headers.get(name)!])) };
 }
 
 /** A 304 need not repeat the validators by which it was asked. */

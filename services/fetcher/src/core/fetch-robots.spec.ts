@@ -49,7 +49,7 @@ async function run(web: Site, { leases = Infinity, first = 'http://a.test/robots
     read: async () => undefined,
     readRobots: async () => ({
       ...{ kind: 'text', text: new Uint8Array(), links: new Uint8Array(), linkCount: 0 },
-      ...{ mediaType: 'text/plain', title: '', truncated: false },
+      ...{ mediaType: 'text/plain', title: '', truncated: false, facts: new Uint8Array() },
     }),
     deadlineOf: () => Infinity,
     maxBodyBytes: 1,

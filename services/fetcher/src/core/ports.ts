@@ -41,6 +41,18 @@ export interface ToRead {
   readonly url: Url;
   readonly contentType: string | undefined;
   readonly robotsTag: string | undefined;
+  /** What robots.txt and headers say about uses of the document; absent where they say nothing. */
+  readonly saidOfUses?: SaidOfUses | undefined;
+  /** Whether the main content is wanted as Markdown too. */
+  readonly tagged?: boolean | undefined;
+  /** When it was fetched. */
+  readonly nowMs?: number | undefined;
+}
+
+/** What a publisher says about uses of a document, outside of it. */
+export interface SaidOfUses {
+  readonly robots: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What was read; undefined where it took more time or memory than allowed. */

@@ -35,6 +35,8 @@ export interface Task {
   readonly validators: Validators | undefined;
   /** Whether only freshness is asked for, by a HEAD. */
   readonly check?: boolean | undefined;
+  /** Whether a person waits for it, who wants to see all that was read. */
+  readonly byHand?: boolean | undefined;
   readonly times: LeaseTimes;
   /** When the lease ends, by the monotonic clock. */
   readonly endsMs: number;

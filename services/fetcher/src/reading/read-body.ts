@@ -1,14 +1,16 @@
-import { readDocument } from '@mayfly/extract';
+import { type ReadDocument, readDocument } from '@mayfly/extract';
 import type { FetchedDocument } from '../core/attempt-end.ts';
 import type { ToRead } from '../core/ports.ts';
+import { encodeFacts } from './document-facts.ts';
 import { encodeLinks } from './link-words.ts';
 
 /** A document as it was read, in the form in which it travels: bytes, so that a thread can hand them over. */
 export type ReadBody = Omit<FetchedDocument, 'body'>;
 
 /** Reads a body; the work of one thread. */
-export function readBody({ body, url, contentType, robotsTag }: ToRead): ReadBody {
-  const document = readDocument({ bytes: body, url, contentType, robotsTag });
+export function readBody(read: ToRead): ReadBody {
+  const { body, url, contentType, robotsTag, tagged, nowMs } = read;
+  const document = readDocument({ bytes: body, url, contentType, robotsTag, tagged, nowMs });
   return {
     kind: document.kind,
     mediaType: document.mediaType,
@@ -17,7 +19,16 @@ export function readBody({ body, url, contentType, robotsTag }: ToRead): ReadBod
     text: encodeText(document.text),
     links: encodeLinks(document.links),
     linkCount: document.links.length,
+    facts: encodeFacts(document, read.saidOfUses),
+    ...(tagged === true && { tagged: taggedOf(document) }),
   };
+}
+
+const LONGEST_TAGGED = 300_000;
+
+/** What has no shape of its own is its text. */
+function taggedOf({ tagged, text }: ReadDocument): string {
+  return (tagged ?? text).slice(0, LONGEST_TAGGED).toWellFormed();
 }
 
 /** Room for the text of most pages, used again and again. */

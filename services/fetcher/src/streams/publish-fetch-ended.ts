@@ -84,12 +84,15 @@ function messageOf(task: Task, end: AttemptEnd, fetcherId: string): FetchEnded {
     mediaType: document?.mediaType ?? '',
     title: document?.title ?? '',
     truncated: document?.truncated ?? false,
+    facts: document?.facts ?? NO_BYTES,
     times: timesOf(task, end),
   };
 }
 
-function bytesOf({ url, title, detail, redirectUrl = '', headers }: FetchEnded): number {
+const NO_BYTES = new Uint8Array();
+
+function bytesOf({ url, title, detail, redirectUrl = '', headers, facts }: FetchEnded): number {
   const words = headers.flatMap(({ name, value }) => [name, value]);
   const texts = [url, url, title, detail, redirectUrl, ...words];
-  return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 8, FRAME_BYTES);
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 8, FRAME_BYTES + facts.length);
 }

@@ -26,6 +26,7 @@ const READ = {
   ...({ kind: 'html', mediaType: 'text/html', title: '', truncated: false, linkCount: 0 } as const),
   text: new Uint8Array(),
   links: new Uint8Array(),
+  facts: new Uint8Array(),
 };
 
 /** The fetcher's way from a lease to a body, with everything on: rules, guards, limits, unpacking. */

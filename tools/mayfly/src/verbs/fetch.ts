@@ -1,11 +1,8 @@
 import { readArguments, UsageError } from '@mayfly/command-line';
-import { Outcome } from '@mayfly/contracts/crawl/v1';
-import { DocumentKind } from '@mayfly/contracts/events/v1';
-import type { FetchResponse } from '@mayfly/contracts/fetcher/v1';
 import { CrawlError, errorCodeOf } from '@mayfly/errors';
 import { durationOption } from '../duration-option.ts';
-import { stepsOf, waterfall } from '../print/waterfall.ts';
-import { shownBytes, wordOf } from '../print/words.ts';
+import { shownFetch } from '../print/fetched.ts';
+import { plainFetch } from '../print/plain-fetch.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
@@ -13,9 +10,10 @@ import { whyWaiting } from '../why-waiting.ts';
 
 export const fetchOne: Verb = {
   name: 'fetch',
-  usage: 'URL [--check] [--within TIME]',
-  means: 'makes one request now, politely, and shows how it ended',
+  usage: 'URL [--check] [--all] [--within TIME]',
+  means: 'makes one request now, politely, and shows all that was read',
   help: `  --check         asks only whether the page has changed since it was fetched by hand; nothing is read
+  --all           shows the whole main text and every link
   --within TIME   how long to wait for the host's rest and the answer (default 1m)
 ${ASKING_HELP}`,
   run: async (args) => {
@@ -24,6 +22,7 @@ ${ASKING_HELP}`,
       allowPositionals: true,
       options: {
         ...ASKING,
+        all: { type: 'boolean', default: false },
         check: { type: 'boolean', default: false },
         within: { type: 'string', default: '1m' },
       },
@@ -35,17 +34,11 @@ ${ASKING_HELP}`,
     const end = await ask(suite, 'fetcher', (fetcher) =>
       fetcher.fetch({ url, check: values.check }, { deadlineMs }),
     ).catch((error: unknown) => sayWhy(suite, url, error));
-    const outcome = wordOf(Outcome, end.outcome, 'OUTCOME_');
     if (values.json) {
-      process.stdout.write(`${JSON.stringify(plain(end))}\n`);
+      process.stdout.write(`${JSON.stringify(plainFetch(end))}\n`);
       return 0;
     }
-    const facts = [end.status, end.redirectUrl, end.detail, end.mediaType, end.title];
-    const words = facts.filter((fact) => fact !== undefined && fact !== '').join(', ');
-    process.stdout.write(`${end.url}\n${outcome}${words === '' ? '' : `, ${words}`}\n`);
-    if (end.bodyBytes > 0)
-      process.stdout.write(`${shownBytes(end.bodyBytes)}, ${end.links} links\n`);
-    if (end.times !== undefined) process.stdout.write(`${waterfall(end.times)}\n`);
+    process.stdout.write(shownFetch(end, values));
     return 0;
   },
 };
@@ -54,17 +47,4 @@ ${ASKING_HELP}`,
 async function sayWhy(suite: SuiteAddresses, url: string, error: unknown): Promise<never> {
   const why = errorCodeOf(error) === 'HOST_RESTING' ? await whyWaiting(suite, url) : undefined;
   throw why === undefined ? error : new CrawlError('HOST_RESTING', why);
-}
-
-/** For scripts: words instead of the numbers of enums, and steps in milliseconds as the waterfall has them. */
-function plain({ times, documentKind, ...end }: FetchResponse): object {
-  return {
-    ...end,
-    outcome: wordOf(Outcome, end.outcome, 'OUTCOME_'),
-    ...(documentKind === undefined
-      ? {}
-      : { documentKind: wordOf(DocumentKind, documentKind, 'DOCUMENT_KIND_') }),
-    contentSha256: Buffer.from(end.contentSha256).toString('hex'),
-    steps: times === undefined ? [] : stepsOf(times),
-  };
 }

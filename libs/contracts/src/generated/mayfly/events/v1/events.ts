@@ -5,7 +5,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { AttemptTimes, Outcome, RequestKind } from "../../crawl/v1/attempt.ts";
 import { Content, DocumentKind, Header, Link } from "./content.ts";
-import { DocumentFacts, FeedHints, PageDate, PageNotice } from "./facts.ts";
+import { FeedHints, PageDate, PageNotice } from "./facts.ts";
 
 /** Record is what became of an attempt in the document-store. */
 export const Record = {
@@ -99,8 +99,8 @@ export interface FetchEnded {
   fetcherId: string;
   /** Why, in a few words for a person, where the outcome is a failure. */
   detail: string;
-  /** What was read from the document beside its text and links; absent without a document. */
-  facts?: DocumentFacts | undefined;
+  /** What was read from the document beside its text and links: a DocumentFacts, at most 128 KB. Empty without a document. */
+  facts: Uint8Array;
 }
 
 /** Origin is where the fetch message stands in its stream. */
@@ -216,7 +216,7 @@ function createBaseFetchEnded(): FetchEnded {
     times: undefined,
     fetcherId: "",
     detail: "",
-    facts: undefined,
+    facts: new Uint8Array(0),
   };
 }
 
@@ -288,8 +288,8 @@ export const FetchEnded: MessageFns<FetchEnded> = {
     if (message.detail !== "") {
       writer.uint32(178).string(message.detail);
     }
-    if (message.facts !== undefined) {
-      DocumentFacts.encode(message.facts, writer.uint32(186).fork()).join();
+    if (message.facts.length !== 0) {
+      writer.uint32(186).bytes(message.facts);
     }
     return writer;
   },
@@ -488,7 +488,7 @@ export const FetchEnded: MessageFns<FetchEnded> = {
               break;
             }
 
-            message.facts = DocumentFacts.decode(reader, reader.uint32());
+            message.facts = reader.bytes();
             continue;
           }
         }

@@ -1,0 +1,180 @@
+import { Outcome } from '@mayfly/contracts/crawl/v1';
+import {
+  type DocumentFacts,
+  type Link,
+  LinkKind,
+  LinkRegion,
+  LinkRel,
+  type PageDate,
+  type PageMetadata,
+  PageNotice,
+  SignalPlace,
+} from '@mayfly/contracts/events/v1';
+import type { FetchResponse } from '@mayfly/contracts/fetcher/v1';
+import { durationMs } from '@mayfly/grpc';
+import { waterfall } from './waterfall.ts';
+import { shownBytes, shownMs, table, wordOf } from './words.ts';
+
+const SOME_LINES = 30;
+const SOME_LINKS = 25;
+const LONGEST_CELL = 70;
+
+/** Everything that was read of a page, for a person: what is long is cut unless all is asked for. */
+export function shownFetch(end: FetchResponse, { all }: { readonly all: boolean }): string {
+  const { facts, robots, headers, mainText, linkList } = end;
+  const parts = [
+    outcomeLines(end),
+    part('Where the time went', end.times === undefined ? '' : waterfall(end.times)),
+    part('robots.txt', robots === undefined ? 'was not asked' : robotsLine(robots)),
+    part('Headers', rows(headers.map(({ name, value }) => [name, value]))),
+    part('The page', facts === undefined ? '' : pageLines(facts)),
+    part('What it asks', facts === undefined ? '' : wishLines(facts)),
+    part('Main text', someLines(mainText, all)),
+    part(`Links (${end.links})`, linkLines(linkList, all)),
+  ];
+  return `${parts.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+function part(title: string, text: string): string {
+  return text === '' ? '' : `── ${title}\n${text}`;
+}
+
+function outcomeLines(end: FetchResponse): string {
+  const outcome = wordOf(Outcome, end.outcome, 'OUTCOME_');
+  const said = [end.status, end.redirectUrl, end.detail].filter((fact) => fact !== undefined);
+  const words = [outcome, ...said.filter((fact) => fact !== '')].join(', ');
+  const body = end.bodyBytes === 0 ? [] : [`${end.mediaType}, ${shownBytes(end.bodyBytes)}`];
+  return [end.url, words, ...body].map(shownWords).join('\n');
+}
+
+function robotsLine({
+  allowed,
+  pattern,
+  crawlDelay,
+}: NonNullable<FetchResponse['robots']>): string {
+  const decision = allowed ? 'allows it' : 'disallows it';
+  const rule = pattern === '' ? ' (no rule matches)' : ` by ${shownWords(pattern)}`;
+  const delay = crawlDelay === undefined ? '' : `, asks for ${shownMs(durationMs(crawlDelay))} between requests`;
+  return decision + rule + delay;
+}
+
+function pageLines({ encoding, encodingReason, metadata, notice, feed }: DocumentFacts): string {
+  const [ttl, every] = [feed?.ttl, feed?.updateEvery];
+  return rows([
+    ['notice', notice === undefined ? '' : wordOf(PageNotice, notice, 'PAGE_NOTICE_')],
+    ...(metadata === undefined ? [] : metadataRows(metadata)),
+    ['encoding', encoding === '' ? '' : `${encoding} (${encodingReason})`],
+    ['feed may be kept', ttl === undefined ? '' : shownMs(durationMs(ttl))],
+    ['feed changes every', every === undefined ? '' : shownMs(durationMs(every))],
+    ['hubs', feed?.hubs.join(' ') ?? ''],
+  ]);
+}
+
+function metadataRows(metadata: PageMetadata): string[][] {
+  const { title, author, siteName, description, type, language, languageFrom, image } = metadata;
+  return [
+    ['title', title],
+    ['author', author],
+    ['published', dateWords(metadata.published)],
+    ['modified', dateWords(metadata.modified)],
+    ['site', siteName],
+    ['type', type],
+    ['language', language === '' ? '' : `${language} (${languageFrom})`],
+    ['description', description],
+    ['image', image],
+    ['structured data', structuredWords(metadata.structuredData)],
+  ];
+}
+
+function dateWords(date: PageDate | undefined): string {
+  return date === undefined ? '' : `${date.time?.toISOString() ?? date.day} (from ${date.from})`;
+}
+
+/** What kinds of data there are; `--json` has them whole. */
+function structuredWords(json: string): string {
+  if (json === '') return '';
+  const data = JSON.parse(json) as {
+    readonly jsonLd?: readonly { readonly type?: string }[];
+    readonly openGraph?: object;
+    readonly microdata?: readonly { readonly type?: string }[];
+  };
+  const types = (items: readonly { readonly type?: string }[] = []) =>
+    [...new Set(items.map(({ type = '' }) => type).filter((type) => type !== ''))].join(' ');
+  const openGraph = Object.keys(data.openGraph ?? {}).length;
+  return [
+    ...[['JSON-LD', types(data.jsonLd)], ['microdata', types(data.microdata)]],
+    ['OpenGraph', openGraph === 0 ? '' : `${openGraph} properties`],
+  ]
+    .filter(([, what]) => what !== '')
+    .map(([name, what]) => `${name}: ${what}`)
+    .join('; ');
+}
+
+function wishLines({ wishes, useSignals }: DocumentFacts): string {
+  const asked = wishes === undefined ? [] : wishWords(wishes);
+  const uses = useSignals.map(
+    ({ use, allowed, from }) =>
+      `${use} ${allowed ? 'allowed' : 'not allowed'} (${wordOf(SignalPlace, from, 'SIGNAL_PLACE_')})`,
+  );
+  return rows([
+    ['robots', asked.join(', ')],
+    ['uses', uses.join(', ')],
+  ]);
+}
+
+function wishWords(wishes: NonNullable<DocumentFacts['wishes']>): string[] {
+  const flags = (['noindex', 'nofollow', 'noarchive', 'nosnippet'] as const).filter(
+    (name) => wishes[name],
+  );
+  const until = wishes.unavailableAfter;
+  return [
+    ...flags,
+    ...(until === undefined ? [] : [`unavailable after ${until.toISOString()}`]),
+    ...wishes.others,
+  ];
+}
+
+function someLines(text: string, all: boolean): string {
+  if (text === '') return '';
+  const lines = text.split('\n').map(shownWords);
+  if (all || lines.length <= SOME_LINES) return lines.join('\n');
+  return `${lines.slice(0, SOME_LINES).join('\n')}\n… ${lines.length - SOME_LINES} lines more: --all`;
+}
+
+function linkLines(links: readonly Link[], all: boolean): string {
+  const some = all ? links : links.slice(0, SOME_LINKS);
+  const lines = table(some.map(linkCells));
+  const rest = links.length - some.length;
+  return rest === 0 ? lines : `${lines}\n… ${rest} links more: --all`;
+}
+
+function linkCells({ kind, region, rels, nofollow, url, text, publishTime }: Link): string[] {
+  const marks = [
+    region === undefined ? '' : wordOf(LinkRegion, region, 'LINK_REGION_'),
+    nofollow && !rels.includes(LinkRel.LINK_REL_NOFOLLOW) ? 'nofollow' : '',
+    ...rels.map((rel) => wordOf(LinkRel, rel, 'LINK_REL_')),
+    publishTime?.toISOString().slice(0, 10) ?? '',
+  ];
+  return [
+    wordOf(LinkKind, kind, 'LINK_KIND_'),
+    marks.filter((mark) => mark !== '').join(' '),
+    cell(url),
+    cell(text),
+  ];
+}
+
+function rows(all: readonly (readonly string[])[]): string {
+  return table(
+    all.filter(([, value]) => value !== '').map(([name, value]) => [name!, shownWords(value!)]),
+  );
+}
+
+function cell(text: string): string {
+  const words = shownWords(text);
+  return words.length <= LONGEST_CELL ? words : `${words.slice(0, LONGEST_CELL - 1)}…`;
+}
+
+/** Pages may hold what would move the cursor of a terminal: every control character is shown as a space. */
+function shownWords(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+}
