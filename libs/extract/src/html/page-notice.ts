@@ -39,11 +39,11 @@ const SUBSCRIBE =
  */
 export function pageNotice(signs: NoticeSigns): PageNotice | undefined {
   const { title, headline, text, main, asksPassword } = signs;
-  if (text.length < EMPTY_TEXT && !asksPassword) return 'empty';
   if (text.length > LONG_TEXT && main.length > LONG_MAIN) return undefined;
   const start = text.slice(0, MOST_LOOKED_AT);
   const saysGone = GONE_TITLE.test(title) || GONE_TITLE.test(headline);
   if (saysGone && main.length <= LONG_TEXT) return 'soft-404';
+  if (text.length < EMPTY_TEXT && !asksPassword) return 'empty';
   if (main.length <= LONG_MAIN && GONE_TEXT.test(main.slice(0, MOST_LOOKED_AT))) return 'soft-404';
   if (asksPassword && main.length <= LONG_MAIN && LOGIN.test(start)) return 'login-wall';
   if (SUBSCRIBE.test(start) && LOGIN.test(start) && main.length <= LONG_MAIN) return 'login-wall';

@@ -54,7 +54,10 @@ function robotsLine({
 }: NonNullable<FetchResponse['robots']>): string {
   const decision = allowed ? 'allows it' : 'disallows it';
   const rule = pattern === '' ? ' (no rule matches)' : ` by ${shownWords(pattern)}`;
-  const delay = crawlDelay === undefined ? '' : `, asks for ${shownMs(durationMs(crawlDelay))} between requests`;
+  const delay =
+    crawlDelay === undefined
+      ? ''
+      : `, asks for ${shownMs(durationMs(crawlDelay))} between requests`;
   return decision + rule + delay;
 }
 
@@ -102,7 +105,10 @@ function structuredWords(json: string): string {
     [...new Set(items.map(({ type = '' }) => type).filter((type) => type !== ''))].join(' ');
   const openGraph = Object.keys(data.openGraph ?? {}).length;
   return [
-    ...[['JSON-LD', types(data.jsonLd)], ['microdata', types(data.microdata)]],
+    ...[
+      ['JSON-LD', types(data.jsonLd)],
+      ['microdata', types(data.microdata)],
+    ],
     ['OpenGraph', openGraph === 0 ? '' : `${openGraph} properties`],
   ]
     .filter(([, what]) => what !== '')
