@@ -62,7 +62,7 @@ export function crawlOf(
     readonly settings?: Partial<NonNullable<Crawl['settings']>>;
   } = {},
 ): Crawl {
-  const scope = { sites: SITES, hosts: [], prefixes: [] };
+  const scope = { sites: SITES, hosts: [], prefixes: [], domains: [] };
   return {
     name,
     revision: 1,

@@ -76,11 +76,19 @@ const BAD: readonly (readonly [field: string, call: Call])[] = [
   ],
   [
     'crawls[0].settings.scope.sites[0]',
-    put({ settings: { scope: { sites: [LONG], hosts: [], prefixes: [] } } }),
+    put({ settings: { scope: { sites: [LONG], hosts: [], prefixes: [], domains: [] } } }),
   ],
   [
     'crawls[0].settings.scope.prefixes[0]',
-    put({ settings: { scope: { sites: [], hosts: [], prefixes: ['nonsense'] } } }),
+    put({ settings: { scope: { sites: [], hosts: [], prefixes: ['nonsense'], domains: [] } } }),
+  ],
+  [
+    'crawls[0].settings.url_rules.deny[0]',
+    put({ settings: { urlRules: { deny: [''], allow: [] } } }),
+  ],
+  [
+    'crawls[0].settings.url_rules.allow[0]',
+    put({ settings: { urlRules: { deny: [], allow: [LONG] } } }),
   ],
   ['submissions', (client) => client.submitUrls({ submissions: [] })],
   ['submissions[0].crawl', submit({ crawl: 'NO' })],

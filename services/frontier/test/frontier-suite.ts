@@ -94,6 +94,30 @@ export function frontierSuite(kind: EngineKind): void {
       expect(refused.map(({ rule }) => rule).sort()).toEqual(['depth', 'hops', 'scheme', 'scope']);
     });
 
+    it('is refused by patterns of the crawl, and as a trap unless somebody named it', async () => {
+      const urlRules = { deny: ['/print/', '*?sort='], allow: ['/print/day$'] };
+      const crawl = await fresh({ settings: { urlRules } });
+      const endless = `http://a.test/${'a/b/'.repeat(8)}`;
+      const { results } = await client.submitUrls({
+        submissions: [
+          submissionOf('http://a.test/print/1', { crawl, seed: true }),
+          submissionOf('http://a.test/print/day', { crawl }),
+          submissionOf('http://a.test/list?sort=up', { crawl }),
+          submissionOf(endless, { crawl, seed: false, depth: 1 }),
+          submissionOf(endless, { crawl, seed: true }),
+        ],
+      });
+      expect(results.map(({ answer, rule }) => [answer, rule])).toEqual([
+        ...[
+          [3, 'deny'],
+          [1, ''],
+          [3, 'deny'],
+          [3, 'trap-repetition'],
+          [1, ''],
+        ],
+      ]);
+    });
+
     it('walks from waiting to leased to rest, with its validators the next time', async () => {
       const crawl = await fresh();
       await submit(['http://a.test/walk']);

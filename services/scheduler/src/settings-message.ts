@@ -4,10 +4,14 @@ import type { Settings } from './core/crawl.ts';
 
 /** A crawl's settings as contracts have them. */
 export function settingsMessage(settings: Settings): SettingsMessage {
-  const { scope, limits, share, revisitIntervalMs, manners } = settings;
+  const { scope, limits, share, revisitIntervalMs, manners, urlRules } = settings;
   const durationIf = (ms: number | undefined) => (ms === undefined ? undefined : durationOf(ms));
   return {
-    scope: { sites: [...scope.sites], hosts: [...scope.hosts], prefixes: [...scope.prefixes] },
+    scope: {
+      ...{ sites: [...scope.sites], hosts: [...scope.hosts], prefixes: [...scope.prefixes] },
+      domains: [...(scope.domains ?? [])],
+    },
+    urlRules: urlRules && { deny: [...urlRules.deny], allow: [...urlRules.allow] },
     limits: limits === undefined ? undefined : { ...limits },
     policy: Policy.POLICY_BFS,
     share,

@@ -13,7 +13,7 @@ const settings = (more: Partial<Settings> = {}): Settings => ({
   ...more,
 });
 const scope = (more: object) =>
-  settings({ scope: { sites: [], hosts: [], prefixes: [], ...more } });
+  settings({ scope: { sites: [], hosts: [], prefixes: [], domains: [], ...more } });
 
 type Case = [
   what: string,

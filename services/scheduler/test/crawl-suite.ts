@@ -100,7 +100,9 @@ export function crawlSuite(kind: EngineKind): void {
     it('keeps to a scope that was given, whatever a seed redirects to', async () => {
       await using harness = await Harness.open(kind);
       harness.pages({ [A]: { redirect: 'https://other.test/' }, 'https://other.test/': {} });
-      await harness.create('news', [A], { scope: { sites: ['a.test'], hosts: [], prefixes: [] } });
+      await harness.create('news', [A], {
+        scope: { sites: ['a.test'], hosts: [], prefixes: [], domains: [] },
+      });
       expect(await harness.finish('news')).toMatchObject({ revision: 1, pages: 0 });
       expect(harness.world.fetched).toEqual([A]);
     });

@@ -21,7 +21,7 @@ export function reaching(world: DemoWorld): Readonly<Record<string, string>> {
 export function worldSettings(world: DemoWorld, over: Partial<Settings> = {}): Settings {
   return {
     policy: Policy.POLICY_BFS,
-    scope: { sites: [], hosts: [...world.hosts], prefixes: [] },
+    scope: { sites: [], hosts: [...world.hosts], prefixes: [], domains: [] },
     private: true,
     manners: { delay: durationOf(DELAY_MS), busyFactor: 0 },
     ...over,

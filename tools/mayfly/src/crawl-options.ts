@@ -8,6 +8,9 @@ export interface CrawlOptions {
   /** Normalised; none means the demo world. */
   readonly seeds: readonly string[];
   readonly contact: string | undefined;
+  /** Patterns of URLs that are left out, and of those that are not though the first fit. */
+  readonly deny: readonly string[];
+  readonly allow: readonly string[];
   /** Pages of this run. */
   readonly pages: number | undefined;
   /** How long this run lasts. */
@@ -26,6 +29,8 @@ export interface CrawlOptions {
 
 const OPTIONS = {
   contact: { type: 'string' },
+  deny: { type: 'string', multiple: true },
+  allow: { type: 'string', multiple: true },
   pages: { type: 'string' },
   for: { type: 'string' },
   data: { type: 'string', default: '.mayfly' },
@@ -67,6 +72,8 @@ export function readCrawlOptions(args: readonly string[]): CrawlOptions {
   return {
     seeds: positionals.map(seedOf),
     contact: contactOption(contact),
+    deny: patternsOf('deny', values.deny ?? []),
+    allow: patternsOf('allow', values.allow ?? []),
     pages: pages === undefined ? undefined : countOption('pages', pages),
     forMs: values.for === undefined ? undefined : durationOption('for', values.for),
     dataFolder: data,
@@ -79,6 +86,16 @@ export function readCrawlOptions(args: readonly string[]): CrawlOptions {
       articles: articles === undefined ? undefined : countOption('articles', articles),
     },
   };
+}
+
+const MOST_PATTERNS = 1_000;
+
+function patternsOf(option: string, patterns: readonly string[]): readonly string[] {
+  const isWrong = (pattern: string) => pattern === '' || pattern.length > MOST_PATTERNS;
+  if (patterns.length > MOST_PATTERNS || patterns.some(isWrong)) {
+    throw new UsageError(`--${option}: must be at most 1,000 patterns of 1 to 1,000 characters`);
+  }
+  return patterns;
 }
 
 function seedOf(text: string): string {

@@ -29,7 +29,7 @@ export function demoPlan(options: CrawlOptions, hosts: readonly string[]): Crawl
     seeds: hosts.map((host) => `http://${host}/`),
     settings: {
       ...bare(),
-      scope: { sites: [], hosts: [...hosts], prefixes: [] },
+      scope: { sites: [], hosts: [...hosts], prefixes: [], domains: [] },
       private: true,
       manners: { delay: durationOf(DEMO_DELAY_MS) },
       ...(options.world.frozen ? {} : { revisitInterval: durationOf(DEMO_REVISIT_MS) }),
@@ -38,7 +38,7 @@ export function demoPlan(options: CrawlOptions, hosts: readonly string[]): Crawl
 }
 
 /** The crawl of what was given by name. */
-export function givenPlan({ name, seeds }: CrawlOptions): CrawlPlan {
+export function givenPlan({ name, seeds, deny, allow }: CrawlOptions): CrawlPlan {
   const local = seeds.filter(isOnLoopback);
   if (local.length > 0 && local.length < seeds.length) {
     throw new UsageError(
@@ -54,7 +54,11 @@ export function givenPlan({ name, seeds }: CrawlOptions): CrawlPlan {
         .replaceAll(/^-+|-+$/g, '')
         .slice(0, 63),
     seeds,
-    settings: { ...bare(), private: local.length > 0 },
+    settings: {
+      ...bare(),
+      private: local.length > 0,
+      ...(deny.length + allow.length > 0 && { urlRules: { deny: [...deny], allow: [...allow] } }),
+    },
   };
 }
 

@@ -35,7 +35,8 @@ async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd |
   if (rules === undefined) return false;
   const { allowed, pattern = '' } = rules.decide(pathOf(task.url));
   const robots = { allowed, pattern, crawlDelayMs: rules.crawlDelayMs };
-  if (!allowed) return { ...endWithoutRequest('robots', `robots.txt disallows ${pattern}`), robots };
+  if (!allowed)
+    return { ...endWithoutRequest('robots', `robots.txt disallows ${pattern}`), robots };
   const answer = await asked(attempt, fetching);
   return { ...(await readAnswer(task, answer, fetching, rules.contentSignals)), robots };
 }

@@ -1,4 +1,4 @@
-import { type HostKey, siteOf, type Url } from '@mayfly/url';
+import { crawlScope, type HostKey, type Url } from '@mayfly/url';
 import { filled, type Manners } from './manners.ts';
 
 /** The crawl of URLs that somebody asks for by name; it is always there and follows no links. */
@@ -12,6 +12,10 @@ export interface CrawlSettings {
   readonly sites: readonly string[];
   readonly hosts: readonly string[];
   readonly prefixes: readonly string[];
+  /** Absent, as the two below, in what was written before there were any. */
+  readonly domains?: readonly string[] | undefined;
+  readonly deny?: readonly string[] | undefined;
+  readonly allow?: readonly string[] | undefined;
   readonly maxPages?: number | undefined;
   readonly maxDepth?: number | undefined;
   readonly requestsPerSecond?: number | undefined;
@@ -32,20 +36,22 @@ export interface CrawlRow {
   readonly forgotten: boolean;
 }
 
-/** Whether a URL belongs to a crawl. */
-export type Scope = (url: Url, host: HostKey) => boolean;
+/** The rule by which a URL does not belong to a crawl; undefined where it belongs. */
+export type Scope = (url: Url, host: HostKey) => 'scope' | 'deny' | undefined;
 
 export function scopeOf(settings: CrawlSettings): Scope {
-  const sites = new Set<string>(settings.sites);
-  const hosts = new Set<string>(settings.hosts);
-  const { prefixes } = settings;
-  return (url, host) =>
-    hosts.has(host) ||
-    (sites.size > 0 && sites.has(siteOf(host))) ||
-    prefixes.some((prefix) => url.startsWith(prefix));
+  const { sites, hosts, prefixes, domains = [], deny = [], allow = [] } = settings;
+  // Without an entry nothing belongs.
+  if (sites.length + hosts.length + prefixes.length + domains.length === 0) return () => 'scope';
+  const decide = crawlScope({ sites, hosts, prefixes, domains, deny, allow });
+  return (url, host) => {
+    const decision = decide(url, host);
+    if (decision.inScope) return undefined;
+    return decision.rule === 'deny' ? 'deny' : 'scope';
+  };
 }
 
-export const everything: Scope = () => true;
+export const everything: Scope = () => undefined;
 
 /** Manners that a crawl brings with it: only a private one may have any of its own. */
 export function crawlManners(defaults: Manners, settings: CrawlSettings): Manners {

@@ -1,4 +1,4 @@
-import { hostOf, normaliseUrl, type Url, urlId } from '@mayfly/url';
+import { hostOf, normaliseUrl, type Url, urlId, trapGuard } from '@mayfly/url';
 import { batchesOf } from './batches.ts';
 import { crawlBucket, hostBucket } from './bucket.ts';
 import type { CrawlState } from './crawls.ts';
@@ -86,7 +86,10 @@ export class Submitting {
     if (!normalised.ok) return { answer: SUBMITTED.refused, rule: normalised.rule, url: '' };
     const { url } = normalised;
     const host = hostOf(url);
-    const rule = ruleAgainst(crawl, url, submission);
+    const rule = ruleAgainst(crawl, url, {
+      ...submission,
+      nowMs: this.#frontier.around.clock.nowMs(),
+    });
     if (rule !== undefined) return { answer: SUBMITTED.refused, rule, url };
     const bucket = hostBucket(host);
     return { bucket, key: { bucket, crawl: crawl.name, host, id: urlId(url) }, url, submission };
@@ -170,11 +173,21 @@ export class Submitting {
   }
 }
 
-function ruleAgainst(crawl: CrawlState, url: Url, { depth, hops }: Submission): string | undefined {
+const trapOf = trapGuard();
+
+/** What somebody named is no trap, whatever it looks like. */
+function ruleAgainst(
+  crawl: CrawlState,
+  url: Url,
+  { depth, hops, seed, nowMs }: Pick<Submission, 'depth' | 'hops' | 'seed'> & { nowMs: number },
+): string | undefined {
   const { maxDepth } = crawl.row.settings;
   if (hops > MOST_HOPS) return 'hops';
   if (maxDepth !== undefined && depth > maxDepth) return 'depth';
-  return crawl.scope(url, hostOf(url)) ? undefined : 'scope';
+  const outside = crawl.scope(url, hostOf(url));
+  if (outside !== undefined || seed) return outside;
+  const trap = trapOf(url, nowMs);
+  return trap && `trap-${trap.rule}`;
 }
 
 function count(refused: Map<string, Map<string, number>>, crawl: string, rule: string): void {

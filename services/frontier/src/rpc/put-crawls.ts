@@ -40,7 +40,7 @@ function rowOf(field: string, crawl: Crawl): Omit<CrawlRow, 'forgotten'> {
 }
 
 function settingsOf(field: string, settings: Settings): CrawlSettings {
-  const { scope, share = 1, manners } = settings;
+  const { scope, share = 1, manners, urlRules } = settings;
   if (manners !== undefined && !settings.private) {
     throw invalid(`${field}.manners`, 'only a private crawl may have any');
   }
@@ -48,6 +48,9 @@ function settingsOf(field: string, settings: Settings): CrawlSettings {
     sites: names(`${field}.scope.sites`, scope?.sites ?? []),
     hosts: names(`${field}.scope.hosts`, scope?.hosts ?? []),
     prefixes: prefixes(`${field}.scope.prefixes`, scope?.prefixes ?? []),
+    domains: names(`${field}.scope.domains`, scope?.domains ?? []),
+    deny: patterns(`${field}.url_rules.deny`, urlRules?.deny ?? []),
+    allow: patterns(`${field}.url_rules.allow`, urlRules?.allow ?? []),
     ...limitsOf(`${field}.limits`, settings.limits),
     share: checkAboveZero(`${field}.share`, share),
     private: settings.private,
@@ -74,6 +77,18 @@ function names(field: string, values: readonly string[]): readonly string[] {
   values.forEach((value, at) => {
     if (value === '') throw invalid(`${field}[${at}]`, 'is empty');
     checkText(`${field}[${at}]`, value, 260);
+  });
+  return values;
+}
+
+const MOST_PATTERNS = 1_000;
+const LONGEST_PATTERN = 1_000;
+
+function patterns(field: string, values: readonly string[]): readonly string[] {
+  if (values.length > MOST_PATTERNS) throw invalid(field, `more than ${MOST_PATTERNS}`);
+  values.forEach((value, at) => {
+    if (value === '') throw invalid(`${field}[${at}]`, 'is empty');
+    checkText(`${field}[${at}]`, value, LONGEST_PATTERN);
   });
   return values;
 }

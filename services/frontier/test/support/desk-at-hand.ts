@@ -79,7 +79,12 @@ export function crawlRow(
   over: Partial<CrawlSettings> = {},
   revision = 1,
 ): Omit<CrawlRow, 'forgotten'> {
-  const scope = { sites: ['a.test', 'b.test', 'c.test', 'd.test'], hosts: [], prefixes: [] };
+  const scope = {
+    sites: ['a.test', 'b.test', 'c.test', 'd.test'],
+    hosts: [],
+    prefixes: [],
+    domains: [],
+  };
   const settings = { ...scope, share: 1, private: false, ...over };
   return { name, revision, settings, paused: false, deleted: false };
 }

@@ -3,6 +3,8 @@ export interface Scope {
   readonly sites: readonly string[];
   readonly hosts: readonly string[];
   readonly prefixes: readonly string[];
+  /** Absent in what was written before there were any. */
+  readonly domains?: readonly string[] | undefined;
 }
 
 /** What bounds a crawl; what is absent is not bounded. */
@@ -29,6 +31,13 @@ export interface Settings {
   readonly revisitIntervalMs?: number | undefined;
   readonly private: boolean;
   readonly manners?: Manners | undefined;
+  readonly urlRules?: UrlRules | undefined;
+}
+
+/** What of the scope is left out. */
+export interface UrlRules {
+  readonly deny: readonly string[];
+  readonly allow: readonly string[];
 }
 
 /** Why and since when a crawl is finished. */

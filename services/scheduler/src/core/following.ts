@@ -37,6 +37,11 @@ interface Asked {
   readonly datedMs?: number | undefined;
 }
 
+/** Rules of the URL itself, which the crawl as it is will always have against it. */
+function isLasting(rule: string): boolean {
+  return rule === 'scope' || rule === 'deny' || rule.startsWith('trap-');
+}
+
 /** What a crawl's frontier said lately still holds for the crawl as it is. */
 const knownName = (crawl: Crawl, url: Url) => `${crawl.createdMs} ${crawl.name} ${url}`;
 const outsideName = (crawl: Crawl, url: Url) => `${crawl.revision} ${knownName(crawl, url)}`;
@@ -89,7 +94,7 @@ export class Following {
     asked.forEach(({ submission: { url } }, at) => {
       const { answer, rule } = answers[at]!;
       if (answer === 'new' || answer === 'known') known.add(knownName(crawl, url));
-      else if (rule === 'scope') known.add(outsideName(crawl, url));
+      else if (answer === 'refused' && isLasting(rule)) known.add(outsideName(crawl, url));
     });
     return applied.filter(({ step }) => isFirst(step)).map(({ step }) => step.announced);
   }

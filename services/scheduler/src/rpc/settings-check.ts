@@ -4,6 +4,7 @@ import {
   type Manners,
   type Scope,
   type Settings,
+  type UrlRules,
 } from '@mayfly/contracts/crawl/v1';
 import { hostOf, normaliseUrl, siteOf, type Url } from '@mayfly/url';
 import type * as core from '../core/crawl.ts';
@@ -21,7 +22,7 @@ export function checkSettings(
   settings: Settings | undefined,
 ): Omit<core.Settings, 'scope'> & { readonly scope: core.Scope | undefined } {
   if (settings === undefined) throw invalid('settings', 'must be there');
-  const { scope, limits, policy, share, revisitInterval, manners } = settings;
+  const { scope, limits, policy, share, revisitInterval, manners, urlRules } = settings;
   if (policy !== Policy.POLICY_BFS) throw invalid('settings.policy', 'must be POLICY_BFS');
   checkAbove0('settings.share', share);
   if (manners !== undefined && !settings.private) {
@@ -37,6 +38,7 @@ export function checkSettings(
         : checkDuration('settings.revisit_interval', revisitInterval, { leastMs: 1_000 }),
     private: settings.private,
     manners: manners === undefined ? undefined : checkManners(manners),
+    ...(urlRules !== undefined && { urlRules: checkRules(urlRules) }),
   };
 }
 
@@ -63,9 +65,24 @@ function checkManners({ delay, busyFactor, leasesAtATime, obeyRobots }: Manners)
   return { delayMs, busyFactor, leasesAtATime, obeyRobots };
 }
 
-function checkScope({ sites, hosts, prefixes }: Scope): core.Scope {
+const MOST_PATTERNS = 1_000;
+const LONGEST_PATTERN = 1_000;
+
+function checkRules({ deny, allow }: UrlRules): core.UrlRules {
+  for (const [name, patterns] of Object.entries({ deny, allow })) {
+    const path = `settings.url_rules.${name}`;
+    if (patterns.length > MOST_PATTERNS) throw invalid(path, 'must have at most 1,000 patterns');
+    patterns.forEach((pattern, at) => {
+      if (pattern !== '' && pattern.length <= LONGEST_PATTERN) return;
+      throw invalid(`${path}[${at}]`, 'must have 1 to 1,000 characters');
+    });
+  }
+  return { deny, allow };
+}
+
+function checkScope({ sites, hosts, prefixes, domains }: Scope): core.Scope {
   const path = 'settings.scope';
-  const all = [...sites, ...hosts, ...prefixes];
+  const all = [...sites, ...hosts, ...prefixes, ...domains];
   if (all.length === 0)
     throw invalid(path, 'must have an entry; leave it out for the seeds’ sites');
   const bytes = all.reduce((sum, entry) => sum + entry.length, 0);
@@ -80,12 +97,16 @@ function checkScope({ sites, hosts, prefixes }: Scope): core.Scope {
   hosts.forEach((host, at) => {
     if (urlOfHost(host) === undefined) throw invalid(`${path}.hosts[${at}]`, 'not a host');
   });
+  domains.forEach((domain, at) => {
+    const isName = urlOfHost(domain) !== undefined && !domain.includes(':');
+    if (!isName) throw invalid(`${path}.domains[${at}]`, 'not a domain name');
+  });
   prefixes.forEach((prefix, at) => {
     const normalised = normaliseUrl(prefix);
     if (normalised.ok && normalised.url === prefix) return;
     throw invalid(`${path}.prefixes[${at}]`, 'not a normalised absolute http or https URL');
   });
-  return { sites, hosts, prefixes };
+  return { sites, hosts, prefixes, ...(domains.length === 0 ? {} : { domains }) };
 }
 
 /** Undefined unless the text is exactly a host; the scheme decides which port is left out. */

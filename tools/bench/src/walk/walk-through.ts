@@ -53,6 +53,7 @@ function settingsFor({ seed, hosts }: Task): Settings {
       sites: [],
       hosts: Array.from({ length: hosts }, (_, host) => `${benchAddress(host)}:${port}`),
       prefixes: [],
+      domains: [],
     },
     manners: { delay: durationOf(0), busyFactor: 0, leasesAtATime: 8, obeyRobots: false },
   };

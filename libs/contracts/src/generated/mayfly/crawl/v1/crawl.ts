@@ -34,6 +34,20 @@ export interface Scope {
   hosts: string[];
   /** Normalised URLs; every URL that begins with one belongs. */
   prefixes: string[];
+  /** Domain names; hosts of that name and of every name under it belong, on any port. */
+  domains: string[];
+}
+
+/**
+ * UrlRules takes some URLs out of a scope. `*` in a pattern stands for any characters, `$` at its end for the end of the URL.
+ * A pattern that begins with a slash is compared with path and query, any other with the whole URL. As in robots.txt the
+ * longest pattern that matches decides, and of two as long `allow`.
+ */
+export interface UrlRules {
+  /** Patterns of URLs that do not belong; at most 1,000 of at most 1,000 characters. */
+  deny: string[];
+  /** Patterns of URLs that belong though `deny` fits them; as many. */
+  allow: string[];
 }
 
 /** Limits bound a crawl. What is absent is not bounded. */
@@ -80,7 +94,11 @@ export interface Settings {
    */
   private: boolean;
   /** Manners of this crawl; only a private crawl may have any. */
-  manners?: Manners | undefined;
+  manners?:
+    | Manners
+    | undefined;
+  /** What of the scope is left out; nothing where absent. */
+  urlRules?: UrlRules | undefined;
 }
 
 /** Manners say how a host is treated. What is absent is as the frontier's settings say. */
@@ -102,7 +120,7 @@ export interface Manners {
 }
 
 function createBaseScope(): Scope {
-  return { sites: [], hosts: [], prefixes: [] };
+  return { sites: [], hosts: [], prefixes: [], domains: [] };
 }
 
 export const Scope: MessageFns<Scope> = {
@@ -115,6 +133,9 @@ export const Scope: MessageFns<Scope> = {
     }
     for (const v of message.prefixes) {
       writer.uint32(26).string(v!);
+    }
+    for (const v of message.domains) {
+      writer.uint32(34).string(v!);
     }
     return writer;
   },
@@ -154,6 +175,71 @@ export const Scope: MessageFns<Scope> = {
             }
 
             message.prefixes.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.domains.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUrlRules(): UrlRules {
+  return { deny: [], allow: [] };
+}
+
+export const UrlRules: MessageFns<UrlRules> = {
+  encode(message: UrlRules, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.deny) {
+      writer.uint32(10).string(v!);
+    }
+    for (const v of message.allow) {
+      writer.uint32(18).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UrlRules {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUrlRules();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.deny.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.allow.push(reader.string());
             continue;
           }
         }
@@ -257,6 +343,7 @@ function createBaseSettings(): Settings {
     revisitInterval: undefined,
     private: false,
     manners: undefined,
+    urlRules: undefined,
   };
 }
 
@@ -282,6 +369,9 @@ export const Settings: MessageFns<Settings> = {
     }
     if (message.manners !== undefined) {
       Manners.encode(message.manners, writer.uint32(58).fork()).join();
+    }
+    if (message.urlRules !== undefined) {
+      UrlRules.encode(message.urlRules, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -353,6 +443,14 @@ export const Settings: MessageFns<Settings> = {
             }
 
             message.manners = Manners.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.urlRules = UrlRules.decode(reader, reader.uint32());
             continue;
           }
         }
