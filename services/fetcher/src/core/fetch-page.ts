@@ -6,6 +6,8 @@ import { classifyResponse } from './classify-response.ts';
 import type { Attempt, Read, RobotsRules, WebAnswer } from './ports.ts';
 import { originOf, pathOf, type Task } from './task.ts';
 
+const LONGEST_PATTERN = 200;
+
 /** What fetching needs beside the attempt itself. */
 export interface Fetching {
   readonly robots: RobotsRules;
@@ -34,7 +36,7 @@ async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd |
     const rules = await fetching.robots.find(originOf(task.url), robotsAttempt);
     if (rules === undefined) return false;
     const { allowed, pattern } = rules.decide(pathOf(task.url));
-    if (!allowed) return endWithoutRequest('robots', `robots.txt disallows ${pattern ?? ''}`);
+    if (!allowed) return endWithoutRequest('robots', disallowedBy(pattern ?? ''));
   }
   const answer = await attempt.get({
     url: task.url,
@@ -46,6 +48,12 @@ async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd |
     cut: fetching.cutBodies,
   });
   return readAnswer(task, answer, fetching);
+}
+
+/** The pattern is the site's own words, and may be anything: what is shown of it is short and can be printed. */
+function disallowedBy(pattern: string): string {
+  const shown = pattern.slice(0, LONGEST_PATTERN).replaceAll(/[^\x20-\x7e]/g, '?');
+  return `robots.txt disallows ${shown}`;
 }
 
 /** The end of a task by what the web answered. */

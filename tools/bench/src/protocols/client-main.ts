@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { Pool } from 'undici';
 import { resultLine } from '../walk/result-line.ts';
 
@@ -9,7 +10,7 @@ const pools = Array.from({ length: Number(hosts) }, (_, host) => {
   const connect = {
     ca: ca!,
     lookup: ((_name, _options, done) =>
-      done(null, [{ address: '127.0.0.1', family: 4 }])) as import('node:net').LookupFunction,
+      done(null, [{ address: '127.0.0.1', family: 4 }])) as LookupFunction,
   };
   const allowH2 = protocol === 'h2';
   const options = { connections: 1, pipelining: 1, allowH2, connect };
