@@ -297,6 +297,22 @@ export function bodiesSuite(kind: EngineKind): void {
       );
     });
 
+    it('records an attempt that asked only whether a page has changed', async () => {
+      const url = 'https://checked.test/';
+      const good = await page(url, 1, { body: 'checked' });
+      const nothing = {
+        body: undefined,
+        text: undefined,
+        links: undefined,
+        documentKind: undefined,
+      };
+      await harness.publish(good, { ...good, ...nothing, attempt: 2, title: '', mediaType: '' });
+      const heard = await harness.hears('checked.test', 2);
+      expect(heard.map(({ record }) => record)).toEqual([
+        ...[Recorded.RECORD_NEW_VERSION, Recorded.RECORD_NO_DOCUMENT],
+      ]);
+    });
+
     it('sweeps what nobody claims in time, and only that', async () => {
       const [claimed, forgotten, renewed] = await Promise.all(
         [1, 2, 3].map(() => packContent(randomBytes(2_000))),

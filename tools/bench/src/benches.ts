@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import { ENGINES_OPTIONS, benchEngines } from './engines/bench-engines.ts';
 import { FETCH_OPTIONS, benchFetch } from './fetch/bench-fetch.ts';
 import type { Figure } from './figure.ts';
+import { PROTOCOLS_OPTIONS, benchProtocols } from './protocols/bench-protocols.ts';
 import { WALK_OPTIONS, benchWalk } from './walk/bench-walk.ts';
 
 /** Something that can be measured by name. */
@@ -45,5 +46,13 @@ export const BENCHES: readonly Bench[] = [
   --rounds N       runs of each, in turns (default 5)
   --profile DIR    leaves a CPU profile of each run there`,
     run: benchFetch,
+  },
+  {
+    name: 'protocols',
+    means: 'requests per CPU-second over TLS by HTTP/2 beside HTTP/1.1',
+    options: PROTOCOLS_OPTIONS,
+    help: `  --requests N     requests of each run, after a quarter as many that do not count (default 4000)
+  --rounds N       runs of each, in turns (default 5)`,
+    run: benchProtocols,
   },
 ];

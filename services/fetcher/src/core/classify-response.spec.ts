@@ -5,7 +5,7 @@ import { classifyResponse } from './classify-response.ts';
 const url = 'https://a.test/dir/page' as Url;
 const classify = (
   status: number,
-  more: { location?: string; hops?: number; conditional?: boolean } = {},
+  more: { location?: string; hops?: number; conditional?: boolean; check?: boolean } = {},
 ) => classifyResponse({ status, url, location: undefined, hops: 0, conditional: false, ...more });
 
 describe('the outcome', () => {
@@ -35,6 +35,18 @@ describe('the outcome', () => {
       'bad-response',
     ]);
   });
+});
+
+describe('a check of freshness', () => {
+  it.each([405, 501])(
+    'by a server that does not know HEAD (%i) says nothing against it',
+    (status) => {
+      expect([
+        classify(status, { check: true }).outcome,
+        classify(404, { check: true }).outcome,
+      ]).toEqual([...['ok', 'gone']]);
+    },
+  );
 });
 
 describe('a redirect', () => {

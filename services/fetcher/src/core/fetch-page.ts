@@ -6,6 +6,8 @@ import { classifyResponse } from './classify-response.ts';
 import type { Attempt, Read, RobotsRules, SaidOfUses, WebAnswer } from './ports.ts';
 import { originOf, pathOf, type Task } from './task.ts';
 
+const LONGEST_PATTERN = 200;
+
 /** What fetching needs beside the attempt itself. */
 export interface Fetching {
   readonly robots: RobotsRules;
@@ -35,8 +37,7 @@ async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd |
   if (rules === undefined) return false;
   const { allowed, pattern = '' } = rules.decide(pathOf(task.url));
   const robots = { allowed, pattern, crawlDelayMs: rules.crawlDelayMs };
-  if (!allowed)
-    return { ...endWithoutRequest('robots', `robots.txt disallows ${pattern}`), robots };
+  if (!allowed) return { ...endWithoutRequest('robots', disallowedBy(pattern)), robots };
   const answer = await asked(attempt, fetching);
   return { ...(await readAnswer(task, answer, fetching, rules.contentSignals)), robots };
 }
@@ -52,6 +53,12 @@ function asked(attempt: Attempt, fetching: Fetching): Promise<WebAnswer> {
     maxBodyBytes: fetching.maxBodyBytes,
     cut: fetching.cutBodies,
   });
+}
+
+/** The pattern is the site's own words, and may be anything: what is shown of it is short and can be printed. */
+function disallowedBy(pattern: string): string {
+  const shown = pattern.slice(0, LONGEST_PATTERN).replaceAll(/[^\x20-\x7e]/g, '?');
+  return `robots.txt disallows ${shown}`;
 }
 
 /** The end of a task by what the web answered. */

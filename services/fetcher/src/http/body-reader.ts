@@ -1,4 +1,11 @@
-import { BodyTooLarge, decodeWhole, DecodingStream, encodingsOf } from './decode-body.ts';
+import {
+  type BadEncoding,
+  BodyTooLarge,
+  decodeWhole,
+  DecodingStream,
+  encodingsOf,
+  isAfterEnd,
+} from './decode-body.ts';
 
 /** How large a body may be, unpacked, and whether a larger one is cut there or refused. */
 export interface BodyLimit {
@@ -27,6 +34,9 @@ export class BodyReader {
   #decodedBytes = 0;
   #stream: DecodingStream | undefined;
   #over: PromiseWithResolvers<void> | undefined;
+  #failure: Error | undefined;
+  /** Whether it gives too much to be unpacked on the spot. */
+  #isGreat = false;
 
   /** `enough` is told when nothing more is wanted, with the reason where the body is refused. */
   constructor(
@@ -63,7 +73,7 @@ export class BodyReader {
         data: (chunk) => this.#pushDecoded(chunk),
         tooMuch: () => this.#tooMuch(),
         end: () => over.resolve(),
-        fail: (error) => this.#fail(error),
+        fail: (error) => this.#failDecoding(error),
       },
       this.#limit.maxBodyBytes,
     );
@@ -72,8 +82,9 @@ export class BodyReader {
     if (this.bytes > SMALL_BYTES) this.#came = [];
   }
 
-  /** The body, once nothing more comes of it. */
+  /** The body, once nothing more comes of it; rejects where it is refused. */
   async whole(): Promise<Uint8Array> {
+    if (this.#failure !== undefined) throw this.#failure;
     if (this.#encodings.length === 0) return joined(this.#came);
     if (this.#stream === undefined) {
       const { maxBodyBytes, cut } = this.#limit;
@@ -82,12 +93,13 @@ export class BodyReader {
       const decoded = decodeWhole(packed, this.#encodings, { maxBytes: most });
       if (decoded !== undefined) return this.#within(decoded);
       if (most === maxBodyBytes) throw tooLarge(maxBodyBytes);
-      this.#came = [packed];
+      this.#isGreat = true;
       this.decodeFromNow();
     }
-    this.#stream?.end();
+    const stream = this.#stream;
+    stream?.end();
     await this.#over?.promise;
-    return joined(this.#decoded);
+    return this.#stream === stream ? joined(this.#decoded) : this.whole();
   }
 
   /** Whether a packed body says by itself that it is whole, whatever was announced of its length. */
@@ -132,7 +144,20 @@ export class BodyReader {
     this.#enough();
   }
 
+  /** What was unpacked until something followed the end is lost; small bodies are still here, and can be unpacked whole. */
+  #failDecoding(error: BadEncoding): void {
+    if (this.bytes > SMALL_BYTES || this.#isGreat || !isAfterEnd(error.cause)) {
+      this.#fail(error);
+      return;
+    }
+    this.#stream = undefined;
+    this.#decoded = [];
+    this.#decodedBytes = 0;
+    this.#over?.resolve();
+  }
+
   #fail(error: Error): void {
+    this.#failure ??= error;
     this.#stream?.destroy();
     this.#over?.reject(error);
     this.#enough(error);

@@ -35,7 +35,14 @@ const zlibOptions = ({ maxBytes, lenient }: Unpacking): zlib.ZlibOptions => ({
 });
 
 const GZIP: Codec = {
-  now: (bytes, options) => zlib.gunzipSync(bytes, zlibOptions(options)),
+  now: (bytes, options) => {
+    try {
+      return zlib.gunzipSync(bytes, zlibOptions(options));
+    } catch (error) {
+      if (!isAfterEnd(error) || !isGzip(bytes)) throw error;
+      return zlib.inflateRawSync(bytes.subarray(gzipHeadBytes(bytes)), zlibOptions(options));
+    }
+  },
   stream: () => zlib.createGunzip({ ...early, ...large }),
 };
 const ZLIB: Codec = {
@@ -110,6 +117,7 @@ export interface DecodedSink {
 /** Unpacks a body while it comes, layer by layer, each on Node's own threads. */
 export class DecodingStream {
   readonly #layers: Layer[];
+  #isOver = false;
 
   constructor(encodings: readonly string[], sink: DecodedSink, maxBytes: number) {
     this.#layers = encodings.map(() => ({ stream: undefined, bytes: 0 }));
@@ -127,8 +135,18 @@ export class DecodingStream {
           this.#end(at + 1);
         }
       });
-      stream.on('end', () => (isLast ? sink.end() : this.#end(at + 1)));
-      stream.on('error', (cause) => sink.fail(new BadEncoding('it cannot be decoded', { cause })));
+      stream.on('end', () => {
+        if (!isLast) this.#end(at + 1);
+        else {
+          // Packed bytes know their end: what comes after it, in whatever layer, is nothing.
+          this.#isOver = true;
+          this.destroy();
+          sink.end();
+        }
+      });
+      stream.on('error', (cause) => {
+        if (!this.#isOver) sink.fail(new BadEncoding('it cannot be decoded', { cause }));
+      });
       layer.stream = stream;
       return stream;
     };
@@ -152,12 +170,14 @@ export class DecodingStream {
   }
 
   #write(at: number, chunk: Uint8Array): void {
+    if (this.#isOver) return;
     if (chunk.length > 0) (this.#layers[at]!.stream ?? this.#open(at, chunk)).write(chunk);
   }
 
   /** A layer that was given nothing gives nothing. */
   #end(at: number): void {
     const { stream } = this.#layers[at]!;
+    if (this.#isOver) return;
     if (stream === undefined) this.#nothing();
     else stream.end();
   }
@@ -166,6 +186,28 @@ export class DecodingStream {
 interface Layer {
   stream: ReturnType<Codec['stream']> | undefined;
   bytes: number;
+}
+
+/** Whether something follows the end of packed bytes: Node takes it for more of them, browsers for nothing. */
+export function isAfterEnd(error: unknown): boolean {
+  return (error as { message?: unknown }).message === 'incorrect header check';
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
+}
+
+/** Where the head of gzip ends (RFC 1952): ten bytes, and what its flags say follows. */
+function gzipHeadBytes(bytes: Uint8Array): number {
+  const flags = bytes[3] ?? 0;
+  let at = 10;
+  if ((flags & 4) !== 0) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
+  for (const text of [8, 16]) {
+    if ((flags & text) === 0) continue;
+    const end = bytes.indexOf(0, at);
+    at = end < 0 ? bytes.length : end + 1;
+  }
+  return (flags & 2) === 0 ? at : at + 2;
 }
 
 function codecOf(name: string, bytes: Uint8Array): Codec {

@@ -70,6 +70,15 @@ describe('a request', () => {
     expect(requests[0]).toContain('if-modified-since: Mon, 01 Jan 2024 00:00:00 GMT');
   });
 
+  it('is a HEAD where only freshness is asked for, and needs no body', async () => {
+    const answer = says('HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\netag: "b"\r\n\r\n');
+    const { answer: ended, requests } = await fetched(answer, { check: true });
+    expect(requests[0]).toMatch(/^HEAD \/path\?q=1 /);
+    expect(ended.answered && [ended.status, ended.body.length, ended.headers.get('etag')]).toEqual([
+      ...[200, 0, '"b"'],
+    ]);
+  });
+
   it('tells how long its steps took', async () => {
     const { answer } = await fetched(says(reply('x')));
     expect(answer.timings).toEqual({
