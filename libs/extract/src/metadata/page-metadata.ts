@@ -99,9 +99,9 @@ function authorOf(
   main: JsonLdItem | undefined,
   siteName: string,
 ): string {
-  const items = microdata.flatMap(({ within, properties }) =>
-    within === 'author' ? [properties.name ?? ''] : [],
-  );
+  const items = microdata.flatMap(({ within, properties }) => [
+    (within === 'author' ? properties.name : properties.author) ?? '',
+  ]);
   const declared = [
     main?.authors ?? [],
     ...['author', 'citation_author', 'parsely-author', 'sailthru.author'].map((name) =>

@@ -16,8 +16,9 @@ export interface ShownDate {
   readonly score: number;
 }
 
-const COMMENTS = /\b(?:id|class)=["'](?:comments?["'\s-]|comment-?list|respond["'])/i;
-const FAR_CHARACTERS = 3_000;
+/** Where comments begin; that a link to them has such a name too means nothing. */
+const COMMENTS =
+  /\b(?:id=["']?(?:comments|respond|disqus_thread)\b|class=["'][^"']{0,80}?(?:comment-?list|comments-(?:area|list)|comment-respond))/i;
 /** Words before a date that may say what it is of. */
 const LABEL_CHARACTERS = 60;
 const MAX_DATES_IN_TEXT = 3;
@@ -53,11 +54,11 @@ function sorted(shown: readonly ShownDate[]): ShownDate[] {
   return shown.toSorted((a, b) => b.score - a.score || a.place.at - b.place.at);
 }
 
-/** Where the best stands far below the headline, it may be that of a comment, as all behind it are then. */
+/** The best may be that of a comment, as all behind it are then. */
 function withoutComments(html: string, shown: ShownDate[], headingAt: number): ShownDate[] {
   const from = Math.max(headingAt, 0);
   const [best] = shown;
-  if (best === undefined || best.place.at < from + FAR_CHARACTERS) return shown;
+  if (best === undefined) return shown;
   const found = COMMENTS.exec(html.slice(from, best.place.at));
   if (found === null) return shown;
   const commentsAt = from + found.index;
