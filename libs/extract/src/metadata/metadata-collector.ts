@@ -29,7 +29,7 @@ export class MetadataCollector {
   readonly #headings: Headings;
   readonly #microdata: Microdata | undefined;
   readonly #jsonLd: string[] = [];
-  readonly #sample = new TextSample();
+  readonly #sample: TextSample;
   #jsonLdRoom: number = METADATA_LIMITS.jsonLdCharacters;
   #isJsonLd = false;
   #language = '';
@@ -38,6 +38,7 @@ export class MetadataCollector {
     this.#html = html;
     this.#dates = new PageDates(html);
     this.#headings = new Headings(html);
+    this.#sample = new TextSample(html);
     this.#microdata = html.includes('itemprop=') ? new Microdata() : undefined;
   }
 
@@ -99,7 +100,7 @@ export class MetadataCollector {
       this.#dates.text(start, end);
       if (this.#headings.isOpen) this.#headings.text(start, end);
       if (this.#microdata?.isWaiting === true) this.#microdata.text(this.#html.slice(start, end));
-      if (this.#sample.wants(end - start)) this.#sample.add(this.#html.slice(start, end));
+      this.#sample.add(start, end);
     } else if (tag === 'title') this.#headings.titleText(start, end);
     else if (tag === 'script' && this.#isJsonLd) this.#addJsonLd(start, end);
   }
@@ -116,7 +117,7 @@ export class MetadataCollector {
         dates: this.#dates,
         title: this.#headings.title,
         headings: this.#headings.all,
-        sample: this.#sample.text,
+        sample: this.#sample,
       },
       about,
     );
