@@ -7,10 +7,13 @@ import { PageDates } from './page-dates.ts';
 import { pageMetadata } from './page-metadata.ts';
 import { TextSample } from './text-sample.ts';
 
-const WITH_ATTRIBUTES = new Set(['abbr', 'html', 'meta', 'script', 'time']);
+/** Elements of scripts that show how long ago something was. */
+const TIMES = ['time', 'relative-time', 'time-ago', 'local-time'];
+const WITH_ATTRIBUTES = new Set(['abbr', 'html', 'meta', 'script', ...TIMES]);
 /** What an element is for us; one look-up for each tag of a page is all that most cost. */
 const PARTS: ReadonlyMap<string, string> = new Map([
   ...[...WITH_ATTRIBUTES].map((tag) => [tag, tag] as const),
+  ...TIMES.map((tag) => [tag, 'time'] as const),
   ...['aside', 'nav', 'footer', 'select'].map((tag) => [tag, 'aside'] as const),
   ...['article', 'main'].map((tag) => [tag, 'content'] as const),
   ...['h1', 'h2', 'h3'].map((tag) => [tag, 'heading'] as const),

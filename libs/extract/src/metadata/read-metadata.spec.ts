@@ -36,6 +36,8 @@ describe('the day of publication', () => {
     ['the name of an element', '<h1>Rain</h1><span class="entry-date">May 3, 2016</span>'],
     ['pieces', '<h1>Rain</h1><div class="date"><b>3</b> <b>May</b> <b>2016</b></div>'],
     ['data of scripts', '<script>var page = {"publishedAt":"2016-05-03T10:00:00Z"}</script>'],
+    ['an attribute', '<h1>Rain</h1><span title="2016-05-03 10:00">years ago</span>'],
+    ['an element of a script', '<h1>Rain</h1><time-ago datetime="2016-05-03">years ago</time-ago>'],
     ['the title', '<title>Rain - 03.05.2016 - News</title>'],
   ])('is told by %s', (_, html) => {
     expect(published(html)).toBe('2016-05-03');

@@ -21,3 +21,12 @@ export function scriptPublished(evidence: DateEvidence): Dated {
   }
   return undefined;
 }
+
+const ATTRIBUTE =
+  /\b(?:datetime|title|data-[\w-]{0,30}(?:date|time|publish)[\w-]{0,20})=["'](\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]{5,30})?|\d{10}(?:\d{3})?)["']/i;
+
+/** The first date in an attribute of any element: some show only how long ago that was. */
+export function attributeDate(evidence: DateEvidence): Dated {
+  const [, written = ''] = ATTRIBUTE.exec(evidence.page.html) ?? [];
+  return dated(evidence, written, 'script');
+}
