@@ -88,13 +88,16 @@ function allVotes(declared: readonly Vote[], shown: readonly ShownDate[]): Vote[
 
 function shownVotes(shown: readonly ShownDate[]): Vote[] {
   const usable = shown.filter(({ role }) => role !== 'modified' && role !== 'other');
-  const [best] = usable;
-  if (best === undefined || best.score < MIN_SCORE) return [];
+  const changed = shown.filter(({ role, isNear }) => role === 'modified' && isNear);
+  // Some only show when a page was changed: that is better than a date somewhere in its story.
+  const isChange = changed.length > 0 && !usable.some(({ isNear }) => isNear);
+  const [best, ...others] = isChange ? changed : usable;
+  if (best === undefined || best.score < (isChange ? 0 : MIN_SCORE)) return [];
   // Of two side by side the later is that of the last change.
-  const [first = best] = usable
+  const [first = best] = [best, ...others]
     .filter((one) => one.score === best.score && isBesideOf(one, best))
     .sort((a, b) => (a.date.day < b.date.day ? -1 : 1));
-  return [{ date: first.date, weight: weightShown(best.score) }];
+  return [{ date: first.date, weight: isChange ? 1 : weightShown(best.score) }];
 }
 
 function isBesideOf(one: ShownDate, other: ShownDate): boolean {

@@ -87,6 +87,14 @@ describe('the day of publication', () => {
     expect(published(page)).toBe('2016-05-03');
   });
 
+  it('is the day of the change where the headline has no other, and the earlier of two', () => {
+    const story = `<p>${'It rained. '.repeat(300)}</p><p>On 9 June 2011 it did not.</p>`;
+    expect(published(`<h1>Rain</h1><p>Updated: 3 May 2016</p>${story}`)).toBe('2016-05-03');
+    const times =
+      '<time datetime="2016-08-08">8 Aug</time><time datetime="2016-05-03">3 May</time>';
+    expect(published(`<h1>Rain</h1>${times}${story}`)).toBe('2016-05-03');
+  });
+
   it.each([
     ['<html lang="en-US"><h1>Rain</h1><p>03/05/2016</p>', 'https://example.com/', '2016-03-05'],
     ['<html lang="en-GB"><h1>Rain</h1><p>03/05/2016</p>', 'https://example.com/', '2016-05-03'],

@@ -14,6 +14,8 @@ export interface ShownDate {
   readonly role: DateRole;
   /** How near it is to being the date of the page. */
   readonly score: number;
+  /** It stands right at the headline. */
+  readonly isNear: boolean;
 }
 
 /** Where comments begin; that a link to them has such a name too means nothing. */
@@ -26,6 +28,7 @@ const MAX_DATES_IN_TEXT = 3;
 const SENTENCE_CHARACTERS = 40;
 const SENTENCE_COST = 2;
 
+const RIGHT_ABOVE = 3.5;
 /** With this score a date is so likely that those farther off are not looked at. */
 const GOOD_SCORE = 5;
 const PLACES_FIRST_LOOKED_AT = 12;
@@ -44,7 +47,7 @@ export function shownNear(evidence: DateEvidence, maxPlaces: number): ShownDate[
   for (const place of evidence.places(maxPlaces)) {
     for (const { date, role, isInSentence } of datesAt(evidence, place)) {
       const score = scoreOf(place, role, headingAt) - (isInSentence ? SENTENCE_COST : 0);
-      shown.push({ date, place, role, score });
+      shown.push({ date, place, role, score, isNear: isAt(headingAt, place.at) });
     }
   }
   return withoutComments(evidence.page.html, sorted(shown), headingAt);
@@ -109,6 +112,10 @@ function scoreOf(place: DatePlace, role: DateRole, headingAt: number): number {
   return score;
 }
 
+function isAt(headingAt: number, at: number): boolean {
+  return headingAt !== -1 && nearness(at - headingAt) >= RIGHT_ABOVE;
+}
+
 /** Right below the headline is best, right above it next; far above stand lists of other things. */
 function nearness(distance: number): number {
   if (distance >= 0) {
@@ -116,5 +123,5 @@ function nearness(distance: number): number {
     if (distance < 4_000) return 2.5;
     return distance < 15_000 ? 0.5 : -0.5;
   }
-  return distance > -1_000 ? 3.5 : -1.5;
+  return distance > -1_000 ? RIGHT_ABOVE : -1.5;
 }
