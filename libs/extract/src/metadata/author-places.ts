@@ -10,7 +10,7 @@ const TAGS_AND_TEXT = /<[^<>]{0,2000}>|[^<]+/g;
 const MAX_PLACES = 3;
 const MAX_LOOKS = 100;
 const CHARACTERS_BEFORE = 5_000;
-const CHARACTERS_LOOKED_AT = 40_000;
+const CHARACTERS_LOOKED_AT = 25_000;
 const MAX_TAG_CHARACTERS = 1_000;
 
 /** The first texts of elements that are named for the author, around the headline. */

@@ -18,9 +18,10 @@ export interface ShownDate {
   readonly isNear: boolean;
 }
 
-/** Where comments begin; that a link to them has such a name too means nothing. */
+/** The name of an element that holds comments; that a link to them has such a name too means nothing. */
 const COMMENTS =
-  /\b(?:id=["']?(?:comments|respond|disqus_thread)\b|class=["'][^"']{0,80}?(?:comment-?list|comments-(?:area|list)|comment-respond))/i;
+  /\b(?:id=["']?comments\b|class=["'][^"']{0,80}?(?:comment-?list|comments-(?:area|list)|comment-respond))/i;
+const MAX_LOOKS = 200;
 /** Words before a date that may say what it is of. */
 const LABEL_CHARACTERS = 60;
 const MAX_DATES_IN_TEXT = 3;
@@ -35,9 +36,9 @@ const PLACES_FIRST_LOOKED_AT = 12;
 
 /** Dates that readers see, the likeliest first. */
 export function shownDates(evidence: DateEvidence): ShownDate[] {
-  const near = shownNear(evidence, PLACES_FIRST_LOOKED_AT);
+  const near = withoutComments(evidence, shownNear(evidence, PLACES_FIRST_LOOKED_AT));
   if ((near[0]?.score ?? 0) >= GOOD_SCORE) return near;
-  return shownNear(evidence, METADATA_LIMITS.datesLookedAt);
+  return withoutComments(evidence, shownNear(evidence, METADATA_LIMITS.datesLookedAt));
 }
 
 /** Those of the so many places that are nearest to the headline. */
@@ -50,7 +51,7 @@ export function shownNear(evidence: DateEvidence, maxPlaces: number): ShownDate[
       shown.push({ date, place, role, score, isNear: isAt(headingAt, place.at) });
     }
   }
-  return withoutComments(evidence.page.html, sorted(shown), headingAt);
+  return sorted(shown);
 }
 
 function sorted(shown: readonly ShownDate[]): ShownDate[] {
@@ -58,16 +59,24 @@ function sorted(shown: readonly ShownDate[]): ShownDate[] {
 }
 
 /** The best may be that of a comment, as all behind it are then. */
-function withoutComments(html: string, shown: ShownDate[], headingAt: number): ShownDate[] {
-  const from = Math.max(headingAt, 0);
+function withoutComments({ page, headingAt }: DateEvidence, shown: ShownDate[]): ShownDate[] {
   const [best] = shown;
   if (best === undefined) return shown;
-  const found = COMMENTS.exec(html.slice(from, best.place.at));
-  if (found === null) return shown;
-  const commentsAt = from + found.index;
+  const commentsAt = commentsBetween(page.html, Math.max(headingAt, 0), best.place.at);
+  if (commentsAt === -1) return shown;
   return sorted(
     shown.map((one) => (one.place.at < commentsAt ? one : { ...one, score: one.score - 4 })),
   );
+}
+
+function commentsBetween(html: string, start: number, end: number): number {
+  const part = html.slice(start, end);
+  let at = part.indexOf('comment');
+  for (let looks = 0; at !== -1 && looks < MAX_LOOKS; looks += 1) {
+    if (COMMENTS.test(part.slice(Math.max(0, at - 100), at + 20))) return start + at;
+    at = part.indexOf('comment', at + 7);
+  }
+  return -1;
 }
 
 interface DateInRole extends Pick<ShownDate, 'date' | 'role'> {
