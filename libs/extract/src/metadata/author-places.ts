@@ -1,32 +1,38 @@
 import { decodeHTML } from 'entities';
 import { fold } from '../folded-text.ts';
 
-const WORDS = /author|byline|autor/g;
+const WORDS = ['author', 'byline', 'autor'];
 const NAMED =
   /\b(?:class|id|itemprop|property|rel)\s*=\s*(?:"[^"]{0,150}?|'[^']{0,150}?|)(?<![a-z])(?:author|byline|autor)(?!-?(?:avatar|bio|box|image|img|photo|desc|social|link-all))/i;
 /** The name comes with the next text. */
 const LEADS_ON = /(?:^|\s)(?:|by|von|par|por|di|da|door|af|av|autor|author|\W+|.*:)$/i;
 const TAGS_AND_TEXT = /<[^<>]{0,2000}>|[^<]+/g;
-const MAX_PLACES = 5;
+const MAX_PLACES = 3;
 const MAX_LOOKS = 100;
 const CHARACTERS_BEFORE = 5_000;
-const CHARACTERS_LOOKED_AT = 40_000;
+const CHARACTERS_LOOKED_AT = 25_000;
 const MAX_TAG_CHARACTERS = 1_000;
 
-/** The first texts of elements that are named for the author, in the order of the page, around its headline. */
+/** The first texts of elements that are named for the author, around the headline. */
 export function authorPlaces(html: string, headlineAt: number): string[] {
   const from = Math.max(0, headlineAt - CHARACTERS_BEFORE);
   const part = html.slice(from, from + CHARACTERS_LOOKED_AT);
+  for (const word of WORDS) {
+    const places = placesNamed(part, word);
+    if (places.length > 0) return places;
+  }
+  return [];
+}
+
+function placesNamed(html: string, word: string): string[] {
   const places: string[] = [];
-  let looks = 0;
-  for (const { index } of part.matchAll(WORDS)) {
-    looks += 1;
-    if (looks > MAX_LOOKS || places.length >= MAX_PLACES) break;
-    const tag = part.lastIndexOf('<', index);
-    if (tag === -1 || index - tag > MAX_TAG_CHARACTERS) continue;
-    if (!NAMED.test(part.slice(tag, index + 30))) continue;
-    const text = textAfter(part, index);
+  let at = html.indexOf(word);
+  for (let looks = 0; at !== -1 && looks < MAX_LOOKS && places.length < MAX_PLACES; looks += 1) {
+    const tag = html.lastIndexOf('<', at);
+    const isNear = tag !== -1 && at - tag < MAX_TAG_CHARACTERS;
+    const text = isNear && NAMED.test(html.slice(tag, at + 30)) ? textAfter(html, at) : '';
     if (text !== '') places.push(text);
+    at = html.indexOf(word, at + word.length);
   }
   return places;
 }

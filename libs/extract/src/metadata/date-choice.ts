@@ -34,6 +34,7 @@ const MAX_SHOWN_WEIGHT = 2.3;
 const MIN_SCORE = 3;
 /** Where the day is clear, what readers see may still tell when the page was changed. */
 const PLACES_WHEN_DECIDED = 4;
+const SIDE_BY_SIDE_CHARACTERS = 400;
 /** The weight of a date that the page calls just that. */
 const GENERAL_WEIGHT = 2;
 /** What the address says of the month counts for each day in it. */
@@ -86,9 +87,21 @@ function allVotes(declared: readonly Vote[], shown: readonly ShownDate[]): Vote[
 }
 
 function shownVotes(shown: readonly ShownDate[]): Vote[] {
-  const best = shown.find(({ role }) => role !== 'modified' && role !== 'other');
-  if (best === undefined || best.score < MIN_SCORE) return [];
-  return [{ date: best.date, weight: weightShown(best.score) }];
+  const usable = shown.filter(({ role }) => role !== 'modified' && role !== 'other');
+  const changed = shown.filter(({ role, isNear }) => role === 'modified' && isNear);
+  // Some only show when a page was changed: that is better than a date somewhere in its story.
+  const isChange = changed.length > 0 && !usable.some(({ isNear }) => isNear);
+  const [best, ...others] = isChange ? changed : usable;
+  if (best === undefined || best.score < (isChange ? 0 : MIN_SCORE)) return [];
+  // Of two side by side the later is that of the last change.
+  const [first = best] = [best, ...others]
+    .filter((one) => one.score === best.score && isBesideOf(one, best))
+    .sort((a, b) => (a.date.day < b.date.day ? -1 : 1));
+  return [{ date: first.date, weight: isChange ? 1 : weightShown(best.score) }];
+}
+
+function isBesideOf(one: ShownDate, other: ShownDate): boolean {
+  return Math.abs(one.place.at - other.place.at) < SIDE_BY_SIDE_CHARACTERS;
 }
 
 /** A time element right at the headline has 10, a date somewhere in the text 2. */

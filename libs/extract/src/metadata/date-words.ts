@@ -4,7 +4,7 @@ export type DateRole = 'published' | 'modified' | 'other' | 'plain';
 const MODIFIED =
   /updat|modif|aktualis|geändert|änderung|bearbeitet|zuletzt|edited|revis|mise? à jour|mis à jour|\bmàj\b|actuali[sz]|aggiorn|atualizad|bijgewerkt|gewijzigd|обновл|изменен|güncel|uppdater|opdater|oppdater|päivitet|aktualiz|frissít|diperbarui|last[\s_-]?change|更新|수정/i;
 const PUBLISHED =
-  /publi[ckhsz]|pubdate|pub_date|posted|post[\s_-]?date|veröffentlich|erschien|erstellt|eingestellt|geschrieben|written|created|date[\s_-]?created|pubbli|gepubl|geplaatst|opublik|dodano|опубл|yayın|publicer|publiser|udgivet|julkais|közzé|diterbitkan|diposting|发布|发表|發布|公開|掲載|등록|입력|\bissued\b|entry[\s_-]?date|article[\s_-]?date|news[\s_-]?date/i;
+  /publi[ckhsz]|pubdate|pub_date|posted|post[\s_-]?date|veröffentlich|erschien|erstellt|eingestellt|geschrieben|verfasst|gepostet|hinzugefügt|written|created|date[\s_-]?created|pubbli|gepubl|geplaatst|opublik|dodano|опубл|yayın|publicer|publiser|udgivet|julkais|közzé|diterbitkan|diposting|发布|发表|發布|公開|掲載|등록|입력|\bissued\b|entry[\s_-]?date|article[\s_-]?date|news[\s_-]?date/i;
 const OTHER =
   /©|copyright|\(c\)|\bevents?\b|termin|kommentar|registr|joined|mitglied|geboren|\bborn\b|deadline|expire|gültig|valid until|beitritt|abgerufen|accessed|founded|gegründet|established/i;
 

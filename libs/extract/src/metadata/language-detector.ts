@@ -20,7 +20,7 @@ const SAMPLE_CHARACTERS = 250;
 let loaded: { detector: Detector; languages: ReadonlySet<string> } | undefined;
 
 /**
- * Its tables cost a quarter of a second and some 50 MB, so they come with the first text. They must come at once, as the
+ * Its tables cost a third of a second and 45 MB, so they come with the first text. They must come at once, as the
  * readers of documents do not wait; the package only says under which name it may be imported, so that is asked for.
  */
 function load(): NonNullable<typeof loaded> {

@@ -1,6 +1,7 @@
 import { calendarDay, isoDay } from './calendar-day.ts';
 import type { DateEvidence } from './date-evidence.ts';
 import type { Dated } from './declared-dates.ts';
+import { attributeDate } from './script-date.ts';
 import type { ShownDate } from './shown-dates.ts';
 import { urlDate } from './url-date.ts';
 
@@ -20,9 +21,9 @@ export function inMonthOfAddress(evidence: DateEvidence, shown: readonly ShownDa
   return within?.date ?? { day: first, from: 'url' };
 }
 
-/** What is left where nothing calls itself a date of the page: any date in it, or its copyright. */
+/** What is left where nothing calls itself a date of the page: any date in it or in its markup, or its copyright. */
 export function lastResort(evidence: DateEvidence, shown: readonly ShownDate[]): Dated {
-  return shown[0]?.date ?? copyright(evidence);
+  return shown[0]?.date ?? attributeDate(evidence) ?? copyright(evidence);
 }
 
 function copyright(evidence: DateEvidence): Dated {

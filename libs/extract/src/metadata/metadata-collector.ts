@@ -7,10 +7,13 @@ import { PageDates } from './page-dates.ts';
 import { pageMetadata } from './page-metadata.ts';
 import { TextSample } from './text-sample.ts';
 
-const WITH_ATTRIBUTES = new Set(['abbr', 'html', 'meta', 'script', 'time']);
+/** Elements of scripts that show how long ago something was. */
+const TIMES = ['time', 'relative-time', 'time-ago', 'local-time'];
+const WITH_ATTRIBUTES = new Set(['abbr', 'html', 'meta', 'script', ...TIMES]);
 /** What an element is for us; one look-up for each tag of a page is all that most cost. */
 const PARTS: ReadonlyMap<string, string> = new Map([
   ...[...WITH_ATTRIBUTES].map((tag) => [tag, tag] as const),
+  ...TIMES.map((tag) => [tag, 'time'] as const),
   ...['aside', 'nav', 'footer', 'select'].map((tag) => [tag, 'aside'] as const),
   ...['article', 'main'].map((tag) => [tag, 'content'] as const),
   ...['h1', 'h2', 'h3'].map((tag) => [tag, 'heading'] as const),
@@ -29,7 +32,7 @@ export class MetadataCollector {
   readonly #headings: Headings;
   readonly #microdata: Microdata | undefined;
   readonly #jsonLd: string[] = [];
-  readonly #sample = new TextSample();
+  readonly #sample: TextSample;
   #jsonLdRoom: number = METADATA_LIMITS.jsonLdCharacters;
   #isJsonLd = false;
   #language = '';
@@ -38,6 +41,7 @@ export class MetadataCollector {
     this.#html = html;
     this.#dates = new PageDates(html);
     this.#headings = new Headings(html);
+    this.#sample = new TextSample(html);
     this.#microdata = html.includes('itemprop=') ? new Microdata() : undefined;
   }
 
@@ -99,7 +103,7 @@ export class MetadataCollector {
       this.#dates.text(start, end);
       if (this.#headings.isOpen) this.#headings.text(start, end);
       if (this.#microdata?.isWaiting === true) this.#microdata.text(this.#html.slice(start, end));
-      if (this.#sample.wants(end - start)) this.#sample.add(this.#html.slice(start, end));
+      this.#sample.add(start, end);
     } else if (tag === 'title') this.#headings.titleText(start, end);
     else if (tag === 'script' && this.#isJsonLd) this.#addJsonLd(start, end);
   }
@@ -116,7 +120,7 @@ export class MetadataCollector {
         dates: this.#dates,
         title: this.#headings.title,
         headings: this.#headings.all,
-        sample: this.#sample.text,
+        sample: this.#sample,
       },
       about,
     );

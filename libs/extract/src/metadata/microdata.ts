@@ -56,7 +56,7 @@ export class Microdata {
     const value = isItem ? undefined : valueOf(tag, attributes);
     if (names !== undefined && outer !== undefined && value !== undefined) put(outer, names, value);
     if (VOID.has(tag) || this.#open.length >= METADATA_LIMITS.microdataDepth) return;
-    const isText = names !== undefined && outer !== undefined && value === undefined;
+    const isText = !isItem && names !== undefined && outer !== undefined && value === undefined;
     if (item === undefined && !isText) return;
     this.#open.push({
       ...{ tag, nested: 0, text: '' },

@@ -45,6 +45,8 @@ const NAMES =
   /\b(?:class|id|itemprop|property|rel)\s*=\s*(?:"([^"]{1,200})"|'([^']{1,200})'|([^\s"'>]{1,200}))/gi;
 const TAGS = /<[^<>]{0,2000}>/g;
 const ONLY_A_YEAR = /^\s*(?:19|20)\d\d\s*$/;
+/** What is said before another date is said of that. */
+const UP_TO_A_YEAR = /^.*\d{4}/;
 const ZERO = 0x30;
 const NINE = 0x39;
 
@@ -194,7 +196,8 @@ function namesIn(markup: string): string {
 function wordsIn(markup: string): string {
   const whole = markup.slice(Math.max(0, markup.indexOf('<'), markup.lastIndexOf('</script')));
   const words = whole.replace(TAGS, ' ');
-  return folded(words.includes('&') ? decodeHTML(words) : words).slice(-LABEL_BEFORE);
+  const text = folded(words.includes('&') ? decodeHTML(words) : words).slice(-LABEL_BEFORE);
+  return text.replace(UP_TO_A_YEAR, '');
 }
 
 /** The texts are short: this is quicker than what is made for long ones. */

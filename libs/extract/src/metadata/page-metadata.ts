@@ -12,6 +12,7 @@ import { pageAuthor } from './page-author.ts';
 import type { PageDates } from './page-dates.ts';
 import { declaredLanguage, pageLanguage } from './page-language.ts';
 import { pageTitle } from './page-title.ts';
+import type { TextSample } from './text-sample.ts';
 
 /** What was gathered from a page. */
 export interface Gathered {
@@ -26,13 +27,13 @@ export interface Gathered {
   readonly title: string;
   readonly headings: readonly Heading[];
   /** Some of its text. */
-  readonly sample: string;
+  readonly sample: TextSample;
 }
 
 /** Makes sense of what was gathered. */
 export function pageMetadata(gathered: Gathered, about: AboutPage): Metadata {
   const { meta, microdata, sample } = gathered;
-  const { url, mainText = sample } = about;
+  const { url, mainText = sample.toString() } = about;
   const jsonLd = jsonLdItems(gathered.jsonLd);
   const main = mainItem({ jsonLd, url });
   const siteName = siteNameOf(meta, jsonLd, main);
@@ -99,9 +100,9 @@ function authorOf(
   main: JsonLdItem | undefined,
   siteName: string,
 ): string {
-  const items = microdata.flatMap(({ within, properties }) =>
-    within === 'author' ? [properties.name ?? ''] : [],
-  );
+  const items = microdata.flatMap(({ within, properties }) => [
+    (within === 'author' ? properties.name : properties.author) ?? '',
+  ]);
   const declared = [
     main?.authors ?? [],
     ...['author', 'citation_author', 'parsely-author', 'sailthru.author'].map((name) =>

@@ -15,8 +15,6 @@ const SEPARATORS =
   /\s+(?:[|•·»«›‹>~—–-]|::|\/\/)\s+|\s?[|»«]\s?|\s+:\s+|(?<=\p{Script=Han})[-_|](?=\p{Script=Han})/u;
 /** A heading has so much of its words in a title that names the same. */
 const SAME_SHARE = 0.6;
-/** One of a lower rank must have this much. */
-const SURE_SHARE = 0.95;
 
 /**
  * The title of the article: the heading that the page's titles speak of, else what it declares, else its title element; each
@@ -39,43 +37,40 @@ function headingNamed(
   named: readonly string[],
   isSite: (text: string) => boolean,
 ): string {
-  const own = headings.filter(({ text }) => !isSite(text) && !isSmallPart(text, title));
-  const sets = [...new Set(named)].map(wordSet);
-  const first = own.filter(({ rank }) => rank === 1);
-  const best = bestOf(first, sets, SAME_SHARE) ?? bestOf(own, sets, SURE_SHARE);
+  const behind = title.split(SEPARATORS).slice(1).map(plain);
+  // The name of the site stands behind that of the article.
+  const isOwn = ({ text }: Heading): boolean => !isSite(text) && !behind.includes(plain(text));
+  const first = headings.filter(({ rank }) => rank === 1);
+  const own = first.filter(isOwn);
+  const best = bestOf(own, named);
   if (best !== undefined) return best;
+  const lower = headings.filter(
+    ({ rank, text }) => rank > 1 && text.includes(' ') && named.some((each) => each.includes(text)),
+  );
+  const longest = lower.filter(isOwn).sort((a, b) => b.text.length - a.text.length)[0];
+  if (longest !== undefined) return longest.text;
   // A heading that stands alone is the page's, whatever its title says.
-  const isAlone = headings.filter(({ rank }) => rank === 1).length === 1 && first.length === 1;
-  return isAlone ? first[0]!.text : '';
+  return first.length === 1 && own.length === 1 ? own[0]!.text : '';
 }
 
 /** The heading that has most words in common with a title that names the page. */
-function bestOf(
-  headings: readonly Heading[],
-  titles: readonly ReadonlySet<string>[],
-  minShare: number,
-): string | undefined {
+function bestOf(headings: readonly Heading[], named: readonly string[]): string | undefined {
+  if (headings.length === 0) return undefined;
+  const titles = [...new Set(named)].map(wordSet);
   let best: { text: string; common: number } | undefined;
-  for (const { text, rank } of headings) {
+  for (const { text } of headings) {
     const words = wordSet(text);
     const common = Math.max(0, ...titles.map((title) => commonWords(words, title)));
-    const isNamed = common > 0 && common >= minShare * words.size && (rank === 1 || common > 1);
+    const isNamed = common > 0 && common >= SAME_SHARE * words.size;
     if (isNamed && common > (best?.common ?? 0)) best = { text, common };
   }
   return best?.text;
 }
 
 function commonWords(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return [...one].filter((word) => other.has(word)).length;
-}
-
-/** The name of the site stands behind that of the article, in the last of the parts. */
-function isSmallPart(heading: string, title: string): boolean {
-  const parts = title
-    .split(SEPARATORS)
-    .map(plain)
-    .filter((part) => part !== '');
-  return parts.length > 1 && parts.lastIndexOf(plain(heading)) > 0;
+  let count = 0;
+  for (const word of one) if (other.has(word)) count += 1;
+  return count;
 }
 
 function siteTest({ siteName, url }: TitleEvidence): (text: string) => boolean {

@@ -14,10 +14,14 @@ export interface ShownDate {
   readonly role: DateRole;
   /** How near it is to being the date of the page. */
   readonly score: number;
+  /** It stands right at the headline. */
+  readonly isNear: boolean;
 }
 
-const COMMENTS = /\b(?:id|class)=["'](?:comments?["'\s-]|comment-?list|respond["'])/i;
-const FAR_CHARACTERS = 3_000;
+/** The name of an element that holds comments; that a link to them has such a name too means nothing. */
+const COMMENTS =
+  /\b(?:id=["']?comments\b|class=["'][^"']{0,80}?(?:comment-?list|comments-(?:area|list)|comment-respond))/i;
+const MAX_LOOKS = 200;
 /** Words before a date that may say what it is of. */
 const LABEL_CHARACTERS = 60;
 const MAX_DATES_IN_TEXT = 3;
@@ -25,15 +29,16 @@ const MAX_DATES_IN_TEXT = 3;
 const SENTENCE_CHARACTERS = 40;
 const SENTENCE_COST = 2;
 
+const RIGHT_ABOVE = 3.5;
 /** With this score a date is so likely that those farther off are not looked at. */
 const GOOD_SCORE = 5;
 const PLACES_FIRST_LOOKED_AT = 12;
 
 /** Dates that readers see, the likeliest first. */
 export function shownDates(evidence: DateEvidence): ShownDate[] {
-  const near = shownNear(evidence, PLACES_FIRST_LOOKED_AT);
+  const near = withoutComments(evidence, shownNear(evidence, PLACES_FIRST_LOOKED_AT));
   if ((near[0]?.score ?? 0) >= GOOD_SCORE) return near;
-  return shownNear(evidence, METADATA_LIMITS.datesLookedAt);
+  return withoutComments(evidence, shownNear(evidence, METADATA_LIMITS.datesLookedAt));
 }
 
 /** Those of the so many places that are nearest to the headline. */
@@ -43,27 +48,35 @@ export function shownNear(evidence: DateEvidence, maxPlaces: number): ShownDate[
   for (const place of evidence.places(maxPlaces)) {
     for (const { date, role, isInSentence } of datesAt(evidence, place)) {
       const score = scoreOf(place, role, headingAt) - (isInSentence ? SENTENCE_COST : 0);
-      shown.push({ date, place, role, score });
+      shown.push({ date, place, role, score, isNear: isAt(headingAt, place.at) });
     }
   }
-  return withoutComments(evidence.page.html, sorted(shown), headingAt);
+  return sorted(shown);
 }
 
 function sorted(shown: readonly ShownDate[]): ShownDate[] {
   return shown.toSorted((a, b) => b.score - a.score || a.place.at - b.place.at);
 }
 
-/** Where the best stands far below the headline, it may be that of a comment, as all behind it are then. */
-function withoutComments(html: string, shown: ShownDate[], headingAt: number): ShownDate[] {
-  const from = Math.max(headingAt, 0);
+/** The best may be that of a comment, as all behind it are then. */
+function withoutComments({ page, headingAt }: DateEvidence, shown: ShownDate[]): ShownDate[] {
   const [best] = shown;
-  if (best === undefined || best.place.at < from + FAR_CHARACTERS) return shown;
-  const found = COMMENTS.exec(html.slice(from, best.place.at));
-  if (found === null) return shown;
-  const commentsAt = from + found.index;
+  if (best === undefined) return shown;
+  const commentsAt = commentsBetween(page.html, Math.max(headingAt, 0), best.place.at);
+  if (commentsAt === -1) return shown;
   return sorted(
     shown.map((one) => (one.place.at < commentsAt ? one : { ...one, score: one.score - 4 })),
   );
+}
+
+function commentsBetween(html: string, start: number, end: number): number {
+  const part = html.slice(start, end);
+  let at = part.indexOf('comment');
+  for (let looks = 0; at !== -1 && looks < MAX_LOOKS; looks += 1) {
+    if (COMMENTS.test(part.slice(Math.max(0, at - 100), at + 20))) return start + at;
+    at = part.indexOf('comment', at + 7);
+  }
+  return -1;
 }
 
 interface DateInRole extends Pick<ShownDate, 'date' | 'role'> {
@@ -108,6 +121,10 @@ function scoreOf(place: DatePlace, role: DateRole, headingAt: number): number {
   return score;
 }
 
+function isAt(headingAt: number, at: number): boolean {
+  return headingAt !== -1 && nearness(at - headingAt) >= RIGHT_ABOVE;
+}
+
 /** Right below the headline is best, right above it next; far above stand lists of other things. */
 function nearness(distance: number): number {
   if (distance >= 0) {
@@ -115,5 +132,5 @@ function nearness(distance: number): number {
     if (distance < 4_000) return 2.5;
     return distance < 15_000 ? 0.5 : -0.5;
   }
-  return distance > -1_000 ? 3.5 : -1.5;
+  return distance > -1_000 ? RIGHT_ABOVE : -1.5;
 }

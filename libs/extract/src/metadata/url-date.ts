@@ -1,4 +1,5 @@
 import { calendarDay, type CalendarDay } from './calendar-day.ts';
+import { monthNamed } from './month-names.ts';
 
 /** What the address of a page tells of its day. */
 export interface UrlDate {
@@ -11,23 +12,8 @@ export interface UrlDate {
 const WHOLE = /(?<!\d)((?:19|20)\d{2})[/_.-](\d{1,2})[/_.-](\d{1,2})(?!\d)/;
 const TOGETHER = /(?<![\da-f])((?:19|20)\d{2})(\d{2})(\d{2})(?![\da-f])/i;
 const DAY_FIRST = /(?<!\d)(\d{1,2})[/_-](\d{1,2})[/_-]((?:19|20)\d{2})(?!\d)/;
-const NAMED =
-  /\/((?:19|20)\d{2})\/(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\/(\d{1,2})(?!\d)/i;
+const NAMED = /\/((?:19|20)\d{2})\/([a-z]{3,9})\/(\d{1,2})(?!\d)/i;
 const MONTH_ONLY = /\/((?:19|20)\d{2})[/-](\d{2})(?=[/-])/;
-const ENGLISH = [
-  'jan',
-  'feb',
-  'mar',
-  'apr',
-  'may',
-  'jun',
-  'jul',
-  'aug',
-  'sep',
-  'oct',
-  'nov',
-  'dec',
-];
 
 /** The date in an address, as news sites and blogs write it there. */
 export function urlDate(url: string): UrlDate | undefined {
@@ -41,10 +27,8 @@ function whole(path: string): CalendarDay | undefined {
   const day = found === null ? undefined : figures(found[1], found[2], found[3]);
   if (day !== undefined) return day;
   const named = NAMED.exec(path);
-  if (named !== null) {
-    const month = ENGLISH.indexOf(named[2]!.toLowerCase()) + 1;
-    return calendarDay(Number(named[1]), month, Number(named[3]));
-  }
+  const month = named === null ? undefined : monthNamed(named[2]!);
+  if (month !== undefined) return figures(named![1], String(month), named![3]);
   const together = TOGETHER.exec(path);
   const other = together === null ? undefined : figures(together[1], together[2], together[3]);
   if (other !== undefined) return other;

@@ -14,7 +14,7 @@ export interface WrittenDate extends CalendarDay {
 export type FieldOrder = 'day-first' | 'month-first';
 
 const NUMBERED =
-  /(?<![\d.,/-])(\d{1,2}|\d{4})(\s?[./–-])\s?(\d{1,2})\2\s?(\d{4}|\d{1,2})(?!\d|[./-]\d)/g;
+  /(?<![\d.,/–-])(\d{1,2}|\d{4})(\s?[./–-])\s?(\d{1,2})\2\s?(\d{4}|\d{1,2})(?!\d|[./–-]\d)/g;
 const DAY_FIRST =
   /(?<![\d.,:])(\d{1,2})(?:st|nd|rd|th|er|\.|º|ª|°|-?го)?[\s,.\-/]{0,3}(?:of\s|de\s|d[’'])?(\p{L}{3,12})[\s,.\-/]{0,3}(?:de[l]?\s|of\s)?['’]?((?:19|20)\d{2}|\d{2})(?![\d:])/gu;
 const MONTH_FIRST =
