@@ -25,9 +25,15 @@ const TABLE_PARTS = set('table tbody thead tfoot tr td th caption');
 export interface ImpliedEnds {
   readonly ends: ReadonlySet<string>;
   readonly within: ReadonlySet<string>;
+  /** It ends paragraphs alone. */
+  readonly isOfParagraph?: boolean;
 }
 
-const PARAGRAPH: ImpliedEnds = { ends: set('p'), within: BLOCKS_WITHOUT_P() };
+const PARAGRAPH: ImpliedEnds = {
+  ends: set('p'),
+  within: new Set([...BLOCKS, ...BARRIERS].filter((tag) => tag !== 'p')),
+  isOfParagraph: true,
+};
 const IMPLIED: ReadonlyMap<string, ImpliedEnds> = new Map<string, ImpliedEnds>([
   ...[...ENDS_PARAGRAPH].map((tag) => [tag, PARAGRAPH] as const),
   ['li', { ends: set('li'), within: set('ul ol menu dir td th button') }],
@@ -43,8 +49,64 @@ const IMPLIED: ReadonlyMap<string, ImpliedEnds> = new Map<string, ImpliedEnds>([
   ['a', { ends: set('a'), within: BARRIERS }],
 ]);
 
-function BLOCKS_WITHOUT_P(): ReadonlySet<string> {
-  return new Set([...BLOCKS, ...BARRIERS].filter((tag) => tag !== 'p'));
+/** Elements whose text nobody sees, beside those whose text is no markup. */
+const HIDDEN = set('noscript template svg math select datalist canvas audio video object');
+
+/** Elements that are too small for the names their authors gave them to say anything of the page. */
+const UNNAMED = set(
+  'a abbr b body br button em font head html i iframe img input link meta option path script source strong style title u',
+);
+
+/** Elements that may name a URL. */
+const LINKING = set('a area link iframe frame img source form meta');
+
+/** What is known of an element by its name. */
+export interface ElementRule {
+  /** It has no end and holds nothing. */
+  readonly isVoid: boolean;
+  readonly isBlock: boolean;
+  readonly isBarrier: boolean;
+  /** Its end tag is heard within what is else a barrier. */
+  readonly passesBarriers: boolean;
+  /** A page has one, however often it is written. */
+  readonly isOnce: boolean;
+  readonly isHidden: boolean;
+  readonly isUnnamed: boolean;
+  readonly mayLink: boolean;
+  readonly isParagraph: boolean;
+  readonly implied: ImpliedEnds | undefined;
+}
+
+const RULES: ReadonlyMap<string, ElementRule> = new Map(
+  [
+    ...new Set(
+      [VOID, BLOCKS, ENDS_PARAGRAPH, BARRIERS, TABLE_PARTS, HIDDEN, UNNAMED, LINKING].flatMap(
+        (some) => [...some],
+      ),
+    ),
+    ...IMPLIED.keys(),
+  ].map((tag) => [tag, madeRule(tag)]),
+);
+const ORDINARY = madeRule('');
+
+function madeRule(tag: string): ElementRule {
+  return {
+    isVoid: VOID.has(tag),
+    isBlock: BLOCKS.has(tag),
+    isBarrier: BARRIERS.has(tag),
+    passesBarriers: TABLE_PARTS.has(tag) || BARRIERS.has(tag),
+    isOnce: tag === 'html' || tag === 'body',
+    isHidden: HIDDEN.has(tag),
+    isUnnamed: UNNAMED.has(tag),
+    mayLink: LINKING.has(tag),
+    isParagraph: tag === 'p',
+    implied: IMPLIED.get(tag),
+  };
+}
+
+/** One look-up for all that a reader asks of an element. */
+export function ruleOf(tag: string): ElementRule {
+  return RULES.get(tag) ?? ORDINARY;
 }
 
 export function isVoid(tag: string): boolean {
@@ -53,21 +115,4 @@ export function isVoid(tag: string): boolean {
 
 export function isBlock(tag: string): boolean {
   return BLOCKS.has(tag);
-}
-
-export function isBarrier(tag: string): boolean {
-  return BARRIERS.has(tag);
-}
-
-export function passesBarriers(tag: string): boolean {
-  return TABLE_PARTS.has(tag) || BARRIERS.has(tag);
-}
-
-export function impliedEnds(tag: string): ImpliedEnds | undefined {
-  return IMPLIED.get(tag);
-}
-
-/** Whether a page has one such element, however often it is written. */
-export function isOnce(tag: string): boolean {
-  return tag === 'html' || tag === 'body';
 }

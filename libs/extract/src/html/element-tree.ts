@@ -1,4 +1,4 @@
-import { isOnce, isVoid, impliedEnds, isBarrier, passesBarriers } from './element-rules.ts';
+import { type ElementRule, ruleOf } from './element-rules.ts';
 
 /** Deeper elements, and more of them, count as part of what holds them: their text is not lost, only their shape. */
 const DEEPEST = 400;
@@ -19,6 +19,8 @@ export class ElementTree {
   readonly marks: number[] = [];
   readonly #open: number[] = [];
   readonly #once = new Set<string>();
+  /** How many paragraphs are open. */
+  #paragraphs = 0;
   #skipped = 0;
   #newest = -1;
 
@@ -37,15 +39,15 @@ export class ElementTree {
   }
 
   /** An element begins where the text is so long. */
-  add(tag: string, textLength: number, marks: number): void {
+  add(tag: string, rule: ElementRule, textLength: number, marks: number): void {
     this.#newest = -1;
-    if (isOnce(tag) && this.#once.has(tag)) return;
-    this.#endImplied(tag, textLength);
+    if (rule.isOnce && this.#once.has(tag)) return;
+    this.#endImplied(rule, textLength);
     if (this.#open.length >= DEEPEST || this.size >= MOST_ELEMENTS) {
-      if (!isVoid(tag)) this.#skipped += 1;
+      if (!rule.isVoid) this.#skipped += 1;
       return;
     }
-    if (isOnce(tag)) this.#once.add(tag);
+    if (rule.isOnce) this.#once.add(tag);
     const element = this.size;
     this.#newest = element;
     this.tags.push(tag);
@@ -54,25 +56,26 @@ export class ElementTree {
     this.marks.push(marks);
     this.ends.push(element + 1);
     this.stops.push(textLength);
-    if (!isVoid(tag)) this.#open.push(element);
+    if (rule.isVoid) return;
+    this.#open.push(element);
+    if (rule.isParagraph) this.#paragraphs += 1;
   }
 
   /** An end tag stands where the text is so long; one that ends nothing is passed over. */
-  end(tag: string, textLength: number): void {
+  end(tag: string, { isOnce, passesBarriers }: ElementRule, textLength: number): void {
     // What stands behind the end of the body belongs to it still.
-    if (isOnce(tag)) return;
+    if (isOnce) return;
     if (this.#skipped > 0) {
       this.#skipped -= 1;
       return;
     }
-    const crosses = passesBarriers(tag);
     for (let depth = this.#open.length - 1; depth >= 0; depth -= 1) {
       const open = this.tags[this.#open[depth]!]!;
       if (open === tag) {
         this.#endDownTo(depth, textLength);
         return;
       }
-      if (!crosses && isBarrier(open)) return;
+      if (!passesBarriers && ruleOf(open).isBarrier) return;
     }
   }
 
@@ -81,9 +84,8 @@ export class ElementTree {
     this.#endDownTo(0, textLength);
   }
 
-  #endImplied(tag: string, textLength: number): void {
-    const rule = impliedEnds(tag);
-    if (rule === undefined) return;
+  #endImplied({ implied: rule }: ElementRule, textLength: number): void {
+    if (rule === undefined || (rule.isOfParagraph === true && this.#paragraphs === 0)) return;
     for (let depth = this.#open.length - 1; depth >= 0; depth -= 1) {
       const open = this.tags[this.#open[depth]!]!;
       if (rule.ends.has(open)) {
@@ -97,6 +99,7 @@ export class ElementTree {
   #endDownTo(depth: number, textLength: number): void {
     while (this.#open.length > depth) {
       const element = this.#open.pop()!;
+      if (this.tags[element] === 'p') this.#paragraphs -= 1;
       this.ends[element] = this.size;
       this.stops[element] = textLength;
     }

@@ -8,13 +8,6 @@ const NO_RELS: ReadonlySet<string> = new Set();
 const LONGEST_NAME = 200;
 const LONGEST_LANGUAGE = 35;
 
-/** Elements that may name a URL. */
-const LINKING = new Set('a area link iframe frame img source form meta'.split(' '));
-
-export function mayLink(tag: string): boolean {
-  return LINKING.has(tag);
-}
-
 /** Adds what an element links to; answers with its mention where text inside may name it. */
 export function addLinks(
   links: LinkCollector,

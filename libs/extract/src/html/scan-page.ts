@@ -7,27 +7,15 @@ import { marksOf } from '../main-content/name-marks.ts';
 import type { ScannedPage } from '../main-content/page-lines.ts';
 import { OUR_NAME } from '../our-name.ts';
 import { type Attributes, isTagSpace } from './attributes.ts';
-import { isBlock } from './element-rules.ts';
+import { ruleOf } from './element-rules.ts';
 import { ElementTree } from './element-tree.ts';
-import { addLinks, mayLink, shortName } from './page-links.ts';
+import { addLinks, shortName } from './page-links.ts';
 import { type HtmlSink, scanHtml } from './scan-html.ts';
 
 /** Somebody who hears what stands in a page, with all attributes. */
 export type Listener = Pick<HtmlSink, 'close' | 'text'> & {
   open(tag: string, attributes: Attributes): void;
 };
-
-/** Elements whose text nobody sees, beside those whose text is no markup. */
-const HIDDEN = new Set(
-  'noscript template svg math select datalist canvas audio video object'.split(' '),
-);
-
-/** Elements that are too small for their names to say anything of the page. */
-const UNNAMED = new Set(
-  'a abbr b body br button em font head html i iframe img input link meta option path script source strong style title u'.split(
-    ' ',
-  ),
-);
 
 /** Names of meta tags that ask something of robots. */
 const WISHES = new RegExp(`^\\s*(?:robots|${OUR_NAME}|tdm-(?:reservation|policy))\\s*$`, 'i');
@@ -66,17 +54,19 @@ class PageScan implements HtmlSink {
 
   open(tag: string, attributes: Attributes, hasSlash: boolean): void {
     for (const other of this.#others) other.open(tag, attributes);
-    const isHidden = this.#hide(tag, hasSlash);
+    const rule = ruleOf(tag);
+    const isHidden = this.#hide(tag, rule.isHidden, hasSlash);
     if (!isHidden) {
-      if (isBlock(tag)) this.folded.breakLine();
-      this.tree.add(tag, this.folded.length, UNNAMED.has(tag) ? 0 : marksOf(attributes));
+      if (rule.isBlock) this.folded.breakLine();
+      const marks = rule.isUnnamed ? 0 : marksOf(attributes);
+      this.tree.add(tag, rule, this.folded.length, marks);
     }
     if (tag === 'base') this.base ??= attributes.get('href');
     else if (tag === 'meta') this.#readWish(attributes);
     else if (tag === 'input' && attributes.get('type')?.toLowerCase() === 'password') {
       this.asksPassword = true;
     }
-    if (!mayLink(tag)) return;
+    if (!rule.mayLink) return;
     const link = addLinks(this.links, tag, attributes, isHidden ? -1 : this.tree.newest);
     if (tag === 'a') this.#link = link;
     else if (tag === 'img' && this.#link !== undefined) {
@@ -91,8 +81,9 @@ class PageScan implements HtmlSink {
       this.#hiddenDepth -= 1;
       if (this.#hiddenDepth === 0) this.#hidden = undefined;
     } else if (this.#hidden === undefined) {
-      this.tree.end(tag, this.folded.length);
-      if (isBlock(tag)) this.folded.breakLine();
+      const rule = ruleOf(tag);
+      this.tree.end(tag, rule, this.folded.length);
+      if (rule.isBlock) this.folded.breakLine();
     }
   }
 
@@ -120,9 +111,9 @@ class PageScan implements HtmlSink {
   }
 
   /** Whether an element stands in something that is not shown, or is it. */
-  #hide(tag: string, hasSlash: boolean): boolean {
+  #hide(tag: string, hides: boolean, hasSlash: boolean): boolean {
     if (this.#hidden === undefined) {
-      if (!HIDDEN.has(tag)) return false;
+      if (!hides) return false;
       // A slash closes what is drawn at once.
       if (hasSlash && (tag === 'svg' || tag === 'math')) return true;
       this.#hidden = tag;

@@ -69,8 +69,7 @@ export function marksOfNames(names: string): number {
     if (known === undefined) remember(bare, said);
     marks |= said;
   }
-  // An id that is given once would only drive others out.
-  if (!/\d/.test(names)) remember(names, marks);
+  remember(names, marks);
   return marks;
 }
 
