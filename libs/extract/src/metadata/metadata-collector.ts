@@ -30,7 +30,7 @@ export class MetadataCollector {
   readonly #meta = new MetaTags();
   readonly #dates: PageDates;
   readonly #headings: Headings;
-  readonly #microdata: Microdata | undefined;
+  readonly #microdata = new Microdata();
   readonly #jsonLd: string[] = [];
   readonly #sample: TextSample;
   #jsonLdRoom: number = METADATA_LIMITS.jsonLdCharacters;
@@ -42,16 +42,15 @@ export class MetadataCollector {
     this.#dates = new PageDates(html);
     this.#headings = new Headings(html);
     this.#sample = new TextSample(html);
-    this.#microdata = html.includes('itemprop=') ? new Microdata() : undefined;
   }
 
-  /** Whether attributes of this element matter; of all where the page has microdata. */
-  wantsAttributes(tag: string): boolean {
-    return this.#microdata !== undefined || WITH_ATTRIBUTES.has(tag);
+  /** Microdata may stand in any element. */
+  wantsAttributes(): boolean {
+    return true;
   }
 
   open(tag: string, attributes: Attributes): void {
-    this.#microdata?.open(tag, attributes);
+    if (!attributes.isEmpty || this.#microdata.isWaiting) this.#microdata.open(tag, attributes);
     switch (PARTS.get(tag)) {
       case 'meta':
         return this.#meta.add(attributes);
@@ -81,7 +80,7 @@ export class MetadataCollector {
   }
 
   close(tag: string): void {
-    this.#microdata?.close(tag);
+    this.#microdata.close(tag);
     switch (PARTS.get(tag)) {
       case 'time':
         return this.#dates.closeTime();
@@ -102,7 +101,7 @@ export class MetadataCollector {
     if (tag === undefined) {
       this.#dates.text(start, end);
       if (this.#headings.isOpen) this.#headings.text(start, end);
-      if (this.#microdata?.isWaiting === true) this.#microdata.text(this.#html.slice(start, end));
+      if (this.#microdata.isWaiting) this.#microdata.text(this.#html.slice(start, end));
       this.#sample.add(start, end);
     } else if (tag === 'title') this.#headings.titleText(start, end);
     else if (tag === 'script' && this.#isJsonLd) this.#addJsonLd(start, end);
@@ -116,7 +115,7 @@ export class MetadataCollector {
         language: this.#language,
         meta: this.#meta,
         jsonLd: this.#jsonLd,
-        microdata: this.#microdata?.items() ?? [],
+        microdata: this.#microdata.items(),
         dates: this.#dates,
         title: this.#headings.title,
         headings: this.#headings.all,
