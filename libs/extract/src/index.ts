@@ -10,7 +10,12 @@ export { parseFeedDate } from './feeds/feed-date.ts';
 export type { Feed, FeedFormat, FeedItem, FeedLink, FeedStop } from './feeds/feed.ts';
 export { readFeed } from './feeds/read-feed.ts';
 export type { Attributes } from './html/attributes.ts';
-export { type HtmlContent, type HtmlOptions, readHtml } from './html/read-html.ts';
+export {
+  type HtmlContent,
+  type HtmlOptions,
+  readHtml,
+  readLinksAndText,
+} from './html/read-html.ts';
 export { type HtmlSink, scanHtml } from './html/scan-html.ts';
 export type { PageNotice } from './html/page-notice.ts';
 export { parseMetaRefresh, type Refresh } from './html/meta-refresh.ts';
@@ -24,7 +29,7 @@ export {
 } from './link-collector.ts';
 export { findByDensity } from './main-content/density.ts';
 export { type FindMainContent, type TextRange, textOfRanges } from './main-content/main-content.ts';
-export { findByTagDistribution } from './main-content/tag-distribution.ts';
+export { bestSpan, findByTagDistribution, type Span } from './main-content/tag-distribution.ts';
 export { type ListedLink } from './listed-links.ts';
 export { type ReadDocument, readDocument, type ToRead } from './read-document.ts';
 export type { JsonLdItem } from './metadata/json-ld.ts';

@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { ENGINES_OPTIONS, benchEngines } from './engines/bench-engines.ts';
+import { EXTRACT_OPTIONS, benchExtract } from './extract/bench-extract.ts';
 import { FETCH_OPTIONS, benchFetch } from './fetch/bench-fetch.ts';
 import type { Figure } from './figure.ts';
 import { PROTOCOLS_OPTIONS, benchProtocols } from './protocols/bench-protocols.ts';
@@ -37,6 +38,15 @@ export const BENCHES: readonly Bench[] = [
   --only NAME      ours, crawlee-http or colly; repeatable; default: everyone that can be had
   --profile DIR    leaves a CPU profile of each of our walks there`,
     run: benchWalk,
+  },
+  {
+    name: 'extract',
+    means: 'megabytes per CPU-second of reading pages beside parsers that only parse',
+    options: EXTRACT_OPTIONS,
+    help: `  --data FILE      pages of a file (lines of url and contentBase64, also .br) instead of made ones
+  --megabytes N    markup that each run reads, after some that does not count (default 150)
+  --rounds N       runs of each, in turns (default 3)`,
+    run: benchExtract,
   },
   {
     name: 'fetch',

@@ -25,6 +25,7 @@ export {
   overlappingRequests,
   requestsPerUrl,
 } from './judges.ts';
+export { newsPage, type NewsPage } from './news-page.ts';
 export type { Failures } from './oddities.ts';
 export type { Expected, ReachablePage, WalkOptions } from './reachable.ts';
 export type { Visit } from './readers.ts';

@@ -60,7 +60,7 @@ export interface HtmlContent {
 export function readHtml(html: string, options: HtmlOptions): HtmlContent {
   const { url, limits, encoding, findMain = findByDensity } = options;
   const collector = new MetadataCollector(html);
-  const scan = scanPage(html, limits, [collector]);
+  const scan = scanPage(html, limits, { others: [collector] });
   const page = pageLines(scan);
   const main = findMain(page);
   const base = baseUrl(scan.base, url);
@@ -94,6 +94,17 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
       tagged: taggedText(page, main, scan.links.urls({ base, encoding })),
     }),
   };
+}
+
+/** Text and links of a page alone, for whoever needs no more: in a third of the time. */
+export function readLinksAndText(
+  html: string,
+  { url, limits, encoding }: Pick<HtmlOptions, 'url' | 'limits' | 'encoding'>,
+): { readonly text: string; readonly links: readonly FoundLink[] } {
+  const scan = scanPage(html, limits, { hasShape: false });
+  const { nofollow } = readMetaRobots(scan.wishTags, OUR_NAME);
+  const base = baseUrl(scan.base, url);
+  return { text: scan.text, links: scan.links.resolve({ base, nofollow, encoding }) };
 }
 
 function nowOf({ nowMs }: HtmlOptions): { readonly nowMs?: number } {

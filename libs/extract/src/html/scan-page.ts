@@ -17,6 +17,14 @@ export type Listener = Pick<HtmlSink, 'close' | 'text'> & {
   open(tag: string, attributes: Attributes): void;
 };
 
+/** What of a page is wanted beside its text and links. */
+export interface ScanOptions {
+  /** Who else hears it. */
+  readonly others?: readonly Listener[];
+  /** Whether its elements are remembered. */
+  readonly hasShape?: boolean;
+}
+
 /** Names of meta tags that ask something of robots. */
 const WISHES = new RegExp(`^\\s*(?:robots|${OUR_NAME}|tdm-(?:reservation|policy))\\s*$`, 'i');
 const MOST_WISHES = 50;
@@ -35,21 +43,23 @@ class PageScan implements HtmlSink {
   base: string | undefined;
   asksPassword = false;
   readonly #html: string;
+  readonly #hasShape: boolean;
   readonly #others: readonly Listener[];
   /** The link whose text is being read. */
   #link: Mention | undefined;
   #hidden: string | undefined;
   #hiddenDepth = 0;
 
-  constructor(html: string, limits: Limits, others: readonly Listener[]) {
+  constructor(html: string, limits: Limits, { others = [], hasShape = true }: ScanOptions) {
     this.#html = html;
     this.#others = others;
+    this.#hasShape = hasShape;
     this.links = new LinkCollector(limits.maxLinks);
     this.folded = new FoldedText(limits.maxTextCharacters);
   }
 
-  wantsAttributes(): boolean {
-    return true;
+  wantsAttributes(tag: string): boolean {
+    return this.#hasShape || ruleOf(tag).mayLink || tag === 'base';
   }
 
   open(tag: string, attributes: Attributes, hasSlash: boolean): void {
@@ -58,8 +68,10 @@ class PageScan implements HtmlSink {
     const isHidden = this.#hide(tag, rule.isHidden, hasSlash);
     if (!isHidden) {
       if (rule.isBlock) this.folded.breakLine();
-      const marks = rule.isUnnamed ? 0 : marksOf(attributes);
-      this.tree.add(tag, rule, this.folded.length, marks);
+      if (this.#hasShape) {
+        const marks = rule.isUnnamed ? 0 : marksOf(attributes);
+        this.tree.add(tag, rule, this.folded.length, marks);
+      }
     }
     if (tag === 'base') this.base ??= attributes.get('href');
     else if (tag === 'meta') this.#readWish(attributes);
@@ -82,7 +94,7 @@ class PageScan implements HtmlSink {
       if (this.#hiddenDepth === 0) this.#hidden = undefined;
     } else if (this.#hidden === undefined) {
       const rule = ruleOf(tag);
-      this.tree.end(tag, rule, this.folded.length);
+      if (this.#hasShape) this.tree.end(tag, rule, this.folded.length);
       if (rule.isBlock) this.folded.breakLine();
     }
   }
@@ -145,12 +157,8 @@ export interface WholeScan extends ScannedPage {
 }
 
 /** Scans a page. Others who want to hear what stands in it are told in the same pass. */
-export function scanPage(
-  html: string,
-  limits: Limits,
-  others: readonly Listener[] = [],
-): WholeScan {
-  const scan = new PageScan(html, limits, others);
+export function scanPage(html: string, limits: Limits, options: ScanOptions = {}): WholeScan {
+  const scan = new PageScan(html, limits, options);
   scanHtml(html, scan);
   const { tree, folded, lineOwners, links, title = '', base } = scan;
   const { wishTags, asksPassword } = scan;
