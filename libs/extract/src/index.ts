@@ -11,10 +11,11 @@ export type { Feed, FeedFormat, FeedItem, FeedLink, FeedStop } from './feeds/fee
 export { readFeed } from './feeds/read-feed.ts';
 export type { Attributes } from './html/attributes.ts';
 export {
+  findLinksAndText,
   type HtmlContent,
   type HtmlOptions,
   readHtml,
-  readLinksAndText,
+  type LinksAndText,
 } from './html/read-html.ts';
 export { type HtmlSink, scanHtml } from './html/scan-html.ts';
 export type { PageNotice } from './html/page-notice.ts';
@@ -26,6 +27,7 @@ export {
   type FoundLinkKind,
   type LinkRegion,
   type LinkRel,
+  type WrittenLink,
 } from './link-collector.ts';
 export { findByDensity } from './main-content/density.ts';
 export { type FindMainContent, type TextRange, textOfRanges } from './main-content/main-content.ts';

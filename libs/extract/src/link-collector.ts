@@ -39,6 +39,12 @@ export interface FoundLink {
   readonly language?: string;
 }
 
+/** A link as it is written. */
+export interface WrittenLink {
+  readonly href: string;
+  readonly kind: FoundLinkKind;
+}
+
 /** One mention of a URL. */
 export interface Mention {
   readonly kind: FoundLinkKind;
@@ -110,6 +116,11 @@ export class LinkCollector {
       else links.set(url, joined(mentions, resolving));
     }
     return Array.from(links, ([url, link]) => linkOf(url, link, resolving));
+  }
+
+  /** The links as they are written, each once. */
+  written(): WrittenLink[] {
+    return Array.from(this.#raw, ([href, mentions]) => ({ href, kind: mentions[0]!.kind }));
   }
 
   /** The address of each element that is a link a reader can follow. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../limits.ts';
-import { readHtml } from './read-html.ts';
+import { findLinksAndText, readHtml } from './read-html.ts';
 
 const URL_OF_PAGE = 'https://a.test/dir/page';
 const read = (html: string, limits = {}) =>
@@ -117,6 +117,20 @@ describe('links', () => {
       maxLinks: 2,
     });
     expect([links.length, truncated]).toEqual([2, true]);
+  });
+});
+
+describe('links and text alone', () => {
+  it('are as they are written, each once', () => {
+    const html = '<base href=/b/><p>One <a href=x>two</a><a href=x>three</a><img src=y></p><p>four';
+    expect(findLinksAndText(html, LIMITS)).toEqual({
+      text: 'One twothree\nfour',
+      base: '/b/',
+      links: [
+        { href: 'x', kind: 'anchor' },
+        { href: 'y', kind: 'image' },
+      ],
+    });
   });
 });
 

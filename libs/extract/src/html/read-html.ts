@@ -2,7 +2,7 @@ import { type MetaTag, type PageWishes, readMetaRobots } from '@mayfly/robots';
 import { decodeHTML } from 'entities';
 import { shortened } from '../folded-text.ts';
 import type { Limits } from '../limits.ts';
-import type { FoundLink } from '../link-collector.ts';
+import type { FoundLink, WrittenLink } from '../link-collector.ts';
 import { findByDensity } from '../main-content/density.ts';
 import {
   type FindMainContent,
@@ -96,15 +96,18 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
   };
 }
 
-/** Text and links of a page alone, for whoever needs no more: in a third of the time. */
-export function readLinksAndText(
-  html: string,
-  { url, limits, encoding }: Pick<HtmlOptions, 'url' | 'limits' | 'encoding'>,
-): { readonly text: string; readonly links: readonly FoundLink[] } {
-  const scan = scanPage(html, limits, { hasShape: false });
-  const { nofollow } = readMetaRobots(scan.wishTags, OUR_NAME);
-  const base = baseUrl(scan.base, url);
-  return { text: scan.text, links: scan.links.resolve({ base, nofollow, encoding }) };
+/** Links and text of a page as they are written, for whoever needs no more: in a third of the time. */
+export function findLinksAndText(html: string, limits: Limits): LinksAndText {
+  const { text, links, base } = scanPage(html, limits, { hasShape: false });
+  return { text, links: links.written(), base };
+}
+
+/** What stands in a page, before addresses are resolved against its base. */
+export interface LinksAndText {
+  readonly text: string;
+  /** Each address once. */
+  readonly links: readonly WrittenLink[];
+  readonly base: string | undefined;
 }
 
 function nowOf({ nowMs }: HtmlOptions): { readonly nowMs?: number } {

@@ -1,4 +1,4 @@
-import { LIMITS, readDocument, readLinksAndText, scanHtml } from '@mayfly/extract';
+import { findLinksAndText, LIMITS, readDocument, scanHtml } from '@mayfly/extract';
 import { Parser } from 'htmlparser2';
 import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
 import type { Page } from './pages.ts';
@@ -14,8 +14,8 @@ export const WAYS: Readonly<Record<string, Way>> = {
     const { text, links } = readDocument({ bytes, url, contentType: 'text/html; charset=utf-8' });
     return text.length + links.length;
   },
-  'ours-links-text': ({ bytes, url }) => {
-    const { text, links } = readLinksAndText(decoder.decode(bytes), { url, limits: LIMITS });
+  'ours-links-text': ({ bytes }) => {
+    const { text, links } = findLinksAndText(decoder.decode(bytes), LIMITS);
     return text.length + links.length;
   },
   /** Links as they are written, and the text. */
