@@ -60,10 +60,10 @@ export interface Mention {
 export const REL = { nofollow: 1, ugc: 2, sponsored: 4 } as const;
 const ALL_RELS = REL.nofollow | REL.ugc | REL.sponsored;
 
-/** What is found out about the place of a link when the page is read. */
-export interface LinkPlace {
-  readonly text: string;
-  readonly region: LinkRegion;
+/** Finds out about the place of a mention when the page is read. */
+export interface LinkPlaces {
+  textOf(mention: Mention): string;
+  regionOf(mention: Mention): LinkRegion;
 }
 
 /** How the links of a page become whole. */
@@ -73,7 +73,7 @@ export interface Resolving {
   readonly nofollow: boolean;
   /** The encoding of the page where it is not UTF-8: its queries are written in it. */
   readonly encoding?: string | undefined;
-  readonly placeOf?: (mention: Mention) => LinkPlace;
+  readonly places?: LinkPlaces;
 }
 
 /** Places of one URL that are looked at; menus repeat themselves. */
@@ -164,14 +164,15 @@ function joined(mentions: readonly Mention[], resolving: Resolving): Joined {
 }
 
 /** One that may be followed somewhere may be followed; a word about what it is says more than none. */
-function join(link: Joined, mentions: readonly Mention[], { placeOf }: Resolving): void {
+function join(link: Joined, mentions: readonly Mention[], { places }: Resolving): void {
   for (const mention of mentions) {
     if (link.kind === 'anchor') link.kind = mention.kind;
     link.language ??= mention.language;
     link.rel &= mention.rel;
-    if (placeOf === undefined) continue;
-    const { text, region } = placeOf(mention);
-    if (link.text === '') link.text = text;
+    if (places === undefined) continue;
+    if (link.text === '') link.text = places.textOf(mention);
+    if (link.region === 'main') continue;
+    const region = places.regionOf(mention);
     if (link.region === undefined || region === 'main') link.region = region;
   }
 }

@@ -54,7 +54,8 @@ const HIDDEN = set('noscript template svg math select datalist canvas audio vide
 
 /** Elements that are too small for the names their authors gave them to say anything of the page. */
 const UNNAMED = set(
-  'a abbr b body br button em font head html i iframe img input link meta option path script source strong style title u',
+  'a abbr b body br button em font h2 h3 h4 h5 h6 head html i iframe img input li link meta option path script source ' +
+    'strong style tbody td th thead title tr u',
 );
 
 /** Elements that may name a URL. */

@@ -1,21 +1,19 @@
-import type { LinkPlace, LinkRegion, Mention } from '../link-collector.ts';
+import type { LinkPlaces, LinkRegion } from '../link-collector.ts';
 import type { MainContent } from '../main-content/main-content.ts';
 import { MARK } from '../main-content/name-marks.ts';
 import type { PageLines } from '../main-content/page-lines.ts';
 
 const LONGEST_TEXT = 200;
-const NOWHERE: LinkPlace = { text: '', region: 'other' };
 
 /** Says of each link what stands in it and where in the page it is. */
-export function linkPlaces(page: PageLines, main: MainContent): (mention: Mention) => LinkPlace {
+export function linkPlaces(page: PageLines, main: MainContent): LinkPlaces {
   const regions = regionsOf(page);
-  return ({ element, called }) => {
-    if (element < 0) return called === undefined ? NOWHERE : { ...NOWHERE, text: called };
-    const text = textOf(page, element);
-    return {
-      text: text === '' ? (called ?? '') : text,
-      region: isInMain(page, main, element) ? 'main' : REGIONS[regions[element]!]!,
-    };
+  return {
+    textOf: ({ element, called = '' }) => (element < 0 ? called : textOf(page, element) || called),
+    regionOf: ({ element }) => {
+      if (element < 0) return 'other';
+      return isInMain(page, main, element) ? 'main' : REGIONS[regions[element]!]!;
+    },
   };
 }
 
@@ -45,5 +43,8 @@ function isInMain({ tree, first, end }: PageLines, main: MainContent, element: n
 function textOf({ tree, text }: PageLines, element: number): string {
   const start = tree.starts[element]!;
   const stop = Math.min(tree.stops[element]!, start + LONGEST_TEXT + 1);
-  return text.slice(start, stop).replace(/\n/g, ' ').trim().slice(0, LONGEST_TEXT).toWellFormed();
+  if (stop <= start) return '';
+  const words = text.slice(start, stop).trim();
+  const line = words.includes('\n') ? words.replaceAll('\n', ' ') : words;
+  return line.length <= LONGEST_TEXT ? line : line.slice(0, LONGEST_TEXT).toWellFormed();
 }

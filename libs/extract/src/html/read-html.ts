@@ -69,7 +69,7 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
     base,
     nofollow: wishes.nofollow,
     encoding,
-    placeOf: linkPlaces(page, main),
+    places: linkPlaces(page, main),
   });
   const title = shortened(decodeHTML(scan.title), limits.maxTitleCharacters);
   const ranges = keptRanges(page, main);

@@ -54,29 +54,19 @@ const BESIDE_ROLES = set(
 
 /** A thread reads pages of many sites: enough for those, in a few megabytes. */
 const MOST_REMEMBERED = 40_000;
-const LONGEST_REMEMBERED = 200;
-const remembered = new Map<string, number>();
+const remembered = new Map<number, number>();
 
-/** Names are few and come again and again, but for their numbers; so what they say is remembered. */
-export function marksOfNames(names: string): number {
-  const before = remembered.get(names);
-  if (before !== undefined) return before;
+/** What the names in an attribute say. They come again and again, so what they say is remembered. */
+function marksOfAttribute(attributes: Attributes, name: string): number {
+  const hash = attributes.hashOf(name);
+  if (hash === undefined) return 0;
+  const known = remembered.get(hash);
+  if (known !== undefined) return known;
   let marks = 0;
-  for (const name of names.split(/\s+/)) {
-    const bare = name.replace(/\d+/g, '0');
-    const known = remembered.get(bare);
-    const said = known ?? marksOfName(bare);
-    if (known === undefined) remember(bare, said);
-    marks |= said;
-  }
-  remember(names, marks);
-  return marks;
-}
-
-function remember(names: string, marks: number): void {
-  if (names.length > LONGEST_REMEMBERED) return;
+  for (const each of attributes.get(name)!.split(/\s+/)) marks |= marksOfName(each);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(names, marks);
+  remembered.set(hash, marks);
+  return marks;
 }
 
 function marksOfName(name: string): number {
@@ -100,11 +90,7 @@ function marksOfName(name: string): number {
 /** What is known of an element by its attributes. */
 export function marksOf(attributes: Attributes): number {
   if (attributes.isEmpty) return 0;
-  let marks = 0;
-  const names = attributes.get('class');
-  if (names !== undefined) marks |= marksOfNames(names);
-  const id = attributes.get('id');
-  if (id !== undefined) marks |= marksOfNames(id);
+  let marks = marksOfAttribute(attributes, 'class') | marksOfAttribute(attributes, 'id');
   const role = attributes.get('role');
   if (role !== undefined && BESIDE_ROLES.has(role)) marks |= MARK.beside;
   const property = attributes.get('itemprop');
