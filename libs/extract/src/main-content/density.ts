@@ -2,12 +2,17 @@ import { bestElement, elementWorths } from './best-element.ts';
 import { keptLines } from './kept-lines.ts';
 import { lineWorths, positiveSums } from './line-worth.ts';
 import type { MainContent } from './main-content.ts';
-import { outsideElements, type NamesCount } from './outside.ts';
+import { outsideElements, type Trust } from './outside.ts';
 import type { PageLines } from './page-lines.ts';
 
-/** A page that says less than this may have been misled by its names. */
+/** What names leave of a page may be too short to be it; then they are trusted less and less. */
+const TRUST: readonly Trust[] = [
+  { names: true, sparedShare: 0.85 },
+  { names: true, sparedShare: 0.5 },
+  { names: false, sparedShare: 0.5 },
+];
 const SHORT = 300;
-/** Without names it must find so many times more to be believed. */
+/** With less trust so many times more must be found to be believed. */
 const TIMES_MORE = 3;
 
 /**
@@ -18,21 +23,27 @@ const TIMES_MORE = 3;
 export function findByDensity(page: PageLines): MainContent {
   const worths = lineWorths(page);
   const sums = positiveSums(worths);
-  const named = found(page, worths, sums, { names: true });
-  const length = keptLength(page, named);
-  if (length >= SHORT) return named;
-  const unnamed = found(page, worths, sums, { names: false });
-  const more = keptLength(page, unnamed);
-  return more >= SHORT && more > TIMES_MORE * length ? unnamed : named;
+  let best: MainContent | undefined;
+  let length = 0;
+  for (const trust of TRUST) {
+    const next = found(page, worths, sums, trust);
+    const more = keptLength(page, next);
+    if (best === undefined || (more >= SHORT && more > TIMES_MORE * length)) {
+      best = next;
+      length = more;
+    }
+    if (length >= SHORT) break;
+  }
+  return best!;
 }
 
 function found(
   page: PageLines,
   worths: Float64Array,
   sums: Float64Array,
-  names: NamesCount,
+  trust: Trust,
 ): MainContent {
-  const outside = outsideElements(page, sums, names);
+  const outside = outsideElements(page, sums, trust);
   const elements = elementWorths(page, worths, outside);
   const element = bestElement(page, elements, outside);
   if (element < 0) return { element, kept: new Uint8Array(page.count) };

@@ -42,7 +42,7 @@ const BESIDE_LAST = set(
 /** A name that begins with one of these speaks of something else: `has-sidebar`, `no-comments`. */
 const TURNED = set('has no with without not is');
 const CONTENT =
-  /^(?:hentry|post|article|story|single|content|main|(?:entry|post|article|story|news|blog|main|page|single|text|body|artikel|beitrag)[-_]?(?:content|body|text|main|inner|area|container|entry|post|article))$/i;
+  /^(?:hentry|entry|post|article|story|single|content|main|(?:entry|post|article|story|news|blog|main|page|single|text|body|artikel|beitrag)[-_]?(?:content|body|text|main|inner|area|container|entry|post|article))$/i;
 const ARTICLE_TEXT =
   /^(?:hentry|(?:entry|post|article|story|news|blog|artikel|beitrag|articulo|article)[-_]{0,2}(?:content|body|text|main|inhalt|cuerpo))$/i;
 const WORD_END = /[^a-zA-Z]+|(?<=[a-z])(?=[A-Z])/;

@@ -6,24 +6,25 @@ const NEVER_CONTENT = new Set(
 );
 const NEVER_OUTSIDE = new Set(['html', 'body', 'main', 'article']);
 
-/** An element with nearly all that a page says is what the page is about, whatever it is called. */
-const NEARLY_ALL = 0.85;
 /** Half of a page is not hidden: it is shown piece by piece. */
 const MOST_HIDDEN = 0.5;
 /** One that holds the text of an article, and little else, is a frame around it. */
 const FRAME_SHARE = 0.6;
 const SHORTEST_ARTICLE = 250;
 
-/** Whether names count, or only what elements are. */
-export interface NamesCount {
+/** How much what elements are called counts. */
+export interface Trust {
+  /** Whether names count at all, or only what elements are. */
   readonly names: boolean;
+  /** An element with more than this share of what a page says is what the page is about, whatever it is called. */
+  readonly sparedShare: number;
 }
 
 /** Marks each element that stands outside of the main content, and all that such a one holds. */
 export function outsideElements(
   page: PageLines,
   sums: Float64Array,
-  { names }: NamesCount,
+  { names, sparedShare }: Trust,
 ): Uint8Array {
   const { tree, first, end } = page;
   const worth = (element: number): number => sums[end[element]!]! - sums[first[element]!]!;
@@ -44,7 +45,7 @@ export function outsideElements(
     const byNature = NEVER_CONTENT.has(tag) || isHidden;
     if (!byNature && !(names && isBeside(marks))) continue;
     const mine = worth(element);
-    if (mine > NEARLY_ALL * total) continue;
+    if (mine > sparedShare * total) continue;
     const isFrame = mine > SHORTEST_ARTICLE && articles[element]! >= FRAME_SHARE * mine;
     if (byNature || !isFrame) outside[element] = 1;
   }
