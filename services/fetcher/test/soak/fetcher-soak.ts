@@ -28,7 +28,7 @@ interface Options {
 const BAD_WEB = fileURLToPath(new URL('../../../../tools/bad-web/src/main.ts', import.meta.url));
 const AT_ONCE = 48;
 /** How often a round asks for each; documents of ten megabytes take long to read, and are asked for once. */
-const TIMES = 6;
+const TIMES = 5;
 const GOOD = BEHAVIOURS.find(({ name }) => name === 'good')!;
 /** Every so manieth attempt is at a good page. */
 const GOOD_EVERY = 4;
