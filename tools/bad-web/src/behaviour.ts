@@ -38,9 +38,9 @@ export interface Behaviour {
 /** The limits that the expected outcomes stand on: small enough that what is slow takes no minutes. */
 export const LIMITS = {
   timeoutMs: 20_000,
-  headerTimeoutMs: 3_000,
+  headerTimeoutMs: 5_000,
   idleTimeoutMs: 10_000,
-  slowAfterMs: 1_000,
+  slowAfterMs: 3_000,
   minBytesPerSecond: 2_000,
   maxHeaderBytes: 16_384,
   maxBodyBytes: 12_000_000,

@@ -38,6 +38,7 @@ export const BODIES: readonly Behaviour[] = [
   decoded('good-zstd', 'zstd', zstdCompressSync(PAGE)),
   decoded('good-gzip-br', 'gzip, br', brotliCompressSync(gzipSync(PAGE))),
   decoded('gzip-and-junk', 'gzip', Buffer.concat([gzipSync(PAGE), Buffer.from('junk')])),
+  decoded('charset-as-encoding', 'UTF-8', Buffer.from(PAGE)),
   bombing('gzip-bomb', 'gzip', gzipBomb),
   bombing('zstd-bomb', 'zstd', zstdBomb),
   bombing('brotli-bomb', 'br', brotliBomb),

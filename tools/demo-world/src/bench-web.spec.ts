@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { startProcess } from '@mayfly/testing';
 import { benchAddress, benchLinks, benchPages } from './bench-pages.ts';
@@ -21,6 +22,17 @@ describe('the pages of the bench', () => {
     expect(Math.max(...sizes)).toBeLessThan(30_200);
     expect(new Set(bodies).size).toBe(SHAPE.pages);
     expect(bodies.every((body) => body.endsWith('</article></body></html>\n'))).toBe(true);
+  });
+
+  it('come as gzip where that is asked for', () => {
+    const bodies = [...benchPages({ ...SHAPE, packedEvery: 3 }, 80)].map((parts) =>
+      Buffer.concat(parts),
+    );
+    const packed = bodies.map((body) => body.includes('Content-Encoding: gzip\r\n'));
+    expect(packed).toEqual(bodies.map((_, n) => n % 3 === 0));
+    const [plain] = benchPages(SHAPE, 80).map((parts) => Buffer.concat(parts).toString());
+    const page = gunzipSync(bodies[0]!.subarray(bodies[0]!.indexOf('\r\n\r\n') + 4)).toString();
+    expect(plain?.endsWith(page)).toBe(true);
   });
 
   it('have an address for each host', () => {
@@ -55,7 +67,10 @@ describe('the web of the bench', () => {
     const args = ['--pages', '20', '--hosts', '3', '--bytes', '4000'];
     await using web = startProcess({ name: 'bench web', file, args });
     const line = JSON.parse(await web.waitForLine('{')) as { seed: string; port: number };
-    expect(line).toEqual({ port: line.port, seed: line.seed, pages: 20, hosts: 3, bytes: 4_000 });
+    expect(line).toEqual({
+      ...{ port: line.port, seed: line.seed },
+      ...{ pages: 20, hosts: 3, bytes: 4_000, packedEvery: 0 },
+    });
     expect((await fetch(line.seed)).status).toBe(200);
     const counts = (await (await fetch(new URL('/counts', line.seed))).json()) as BenchCounts;
     expect(counts.distinctPages).toBe(1);

@@ -67,6 +67,10 @@ export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
 /** More encodings than this, one in the other, nobody means well by. */
 const MOST_ENCODINGS = 2;
+/** Words that say that nothing is packed: some servers name a charset or a transfer here, and browsers do not mind. */
+const NOTHING: ReadonlySet<string> = new Set([
+  ...['', 'identity', 'none', 'binary', '7bit', '8bit', 'utf-8', 'utf8', 'iso-8859-1', 'text'],
+]);
 const KNOWN: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
 
 /** The encodings of a body, the one to be undone first in front; throws where they are too many or unknown. */
@@ -78,7 +82,7 @@ export function encodingsOf(contentEncoding: string | undefined): readonly strin
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
+    .filter((name) => !NOTHING.has(name));
   if (names.length > MOST_ENCODINGS) throw new BadEncoding(`${names.length} encodings`);
   if (!names.every((name) => KNOWN.has(name))) {
     throw new BadEncoding('an encoding that we do not know');

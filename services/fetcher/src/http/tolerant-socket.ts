@@ -22,7 +22,7 @@ export function tolerant<S extends Socket>(socket: S, maxHeaderBytes: number): S
 
 class TolerantReading {
   readonly #socket: Socket;
-  readonly #readRaw: () => Buffer | null;
+  readonly #readRaw: (bytes?: number) => Buffer | null;
   readonly #maxHeaderBytes: number;
   /** What is looked at: the head of an answer, the lines between chunks, or nothing. */
   #state: 'head' | 'chunks' | 'rest' = 'rest';
@@ -36,9 +36,11 @@ class TolerantReading {
   constructor(socket: Socket, maxHeaderBytes: number) {
     this.#socket = socket;
     this.#maxHeaderBytes = maxHeaderBytes;
-    this.#readRaw = socket.read.bind(socket) as () => Buffer | null;
+    this.#readRaw = socket.read.bind(socket) as (bytes?: number) => Buffer | null;
     const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
-    socket.read = (): Buffer | null => this.#read();
+    // By asking for nothing Node wakes a socket; nobody takes what that would give.
+    socket.read = (bytes?: number): Buffer | null =>
+      bytes === 0 ? this.#readRaw(0) : this.#read();
     socket.write = (...given: unknown[]): boolean => {
       this.#begin();
       return write(...given);

@@ -49,3 +49,17 @@ describe('a server that', () => {
     expect(ends.map(({ ended }) => ended)).toEqual(ends.map(({ must }) => must));
   });
 });
+
+describe('where larger bodies are cut', () => {
+  it.each(['endless', 'endless-chunks', 'gzip-bomb', 'brotli-bomb', 'stalled-bomb'])(
+    'what comes of %s is kept as far as the limit',
+    async (name) => {
+      await using cutting = openWholeAttempts(web.port, {
+        ...{ FETCHER_LARGE_BODIES: 'truncate', FETCHER_MAX_BODY_BYTES: '100000' },
+      });
+      const { outcome, document } = await cutting.attempt(name);
+      const [bytes, truncated] = [document?.body.length, document?.truncated];
+      expect([outcome, bytes, truncated]).toEqual(['ok', 100_000, true]);
+    },
+  );
+});

@@ -115,6 +115,13 @@ describe('attack 19: TLS that cannot be believed', () => {
     expect(await trusting.get('https://a.test/')).toMatchObject({ outcome: 'tls' });
   });
 
+  it('that never comes is a timeout', async () => {
+    await using server = await rawServer(() => {});
+    const hosts = [`a.test=127.0.0.1:${server.port}`];
+    await using web = testWeb({ hosts, connectTimeoutMs: 100 });
+    expect(await web.get('https://a.test/')).toMatchObject({ outcome: 'timeout' });
+  });
+
   it('is asked for by the name that stands in the Host header', async () => {
     const authority = await certificateAuthority();
     const own = await authority.issue({ name: 'a', hosts: ['a.test'] });

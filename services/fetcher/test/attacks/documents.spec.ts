@@ -88,7 +88,7 @@ describe('attack 12: entities in sitemaps and feeds', () => {
     ['a billion laughs in a feed', feed(laughs(12), '&l11;')],
     [
       'one long entity, many times',
-      feed(`<!DOCTYPE x [<!ENTITY a "${'a'.repeat(100_000)}">]>`, '&a;'.repeat(10_000)),
+      feed(`<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(250)}">]>`, '&a;'.repeat(10_000)),
     ],
     ['a file of ours in a sitemap', sitemap(FILE, 'http://a.test/&f;')],
     ['a file of ours in a feed', feed(FILE, '&f;')],
@@ -97,6 +97,8 @@ describe('attack 12: entities in sitemaps and feeds', () => {
   ])('%s: nothing is expanded, and nothing is fetched', async (_, document) => {
     const read = await open().read(document);
     const all = `${read?.title ?? ''}${Buffer.from(read?.text ?? []).toString()}${Buffer.from(read?.links ?? []).toString()}`;
+    // It was read, and not only given up.
+    expect(read?.kind).toMatch(/^(feed|sitemap)$/);
     expect(all.length).toBeLessThanOrEqual(document.body.length);
     expect(all).not.toMatch(/root:|hahaha/);
   });

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 /** Answers one request, byte by byte as it likes. */
-export type Answer = (socket: Socket, request: string) => void;
+export type Answer = (socket: Socket, request: string) => unknown;
 
 /** A server that need not keep to HTTP. */
 export interface RawServer extends AsyncDisposable {
@@ -32,7 +32,7 @@ export async function rawServer(answer: Answer, tls?: TlsOptions): Promise<RawSe
       const request = head.slice(0, end);
       head = head.slice(end + 4);
       requests.push(request);
-      answer(socket, request);
+      void answer(socket, request);
     });
   };
   const server: Server = tls === undefined ? createServer(serve) : createTlsServer(tls, serve);
