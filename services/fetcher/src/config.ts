@@ -244,7 +244,7 @@ function readSizes(read: EnvReader) {
 function readReading(read: EnvReader): ReadingSettings {
   return {
     workers: read.int('FETCHER_READ_WORKERS', {
-      means: 'Threads that read large documents.',
+      means: 'Processes that read large documents.',
       fallback: 1,
       min: 1,
       max: 64,
@@ -256,13 +256,13 @@ function readReading(read: EnvReader): ReadingSettings {
       max: 600 * SECOND_MS,
     }),
     maxMemoryBytes: read.size('FETCHER_READ_MEMORY_BYTES', {
-      means: 'The memory that a thread which reads may take.',
+      means: 'The memory that a process which reads may take.',
       fallback: 512 * 1_048_576,
       min: 16 * 1_048_576,
       max: 16 * 1_073_741_824,
     }),
     smallBytes: read.size('FETCHER_READ_SMALL_BYTES', {
-      means: 'Documents below this are read without a thread of their own.',
+      means: 'Documents below this are read without a process of their own.',
       fallback: 262_144,
       min: 0,
       max: 16_000_000,

@@ -4,10 +4,10 @@ import type { ToRead } from '../core/ports.ts';
 import { encodeFacts } from './document-facts.ts';
 import { encodeLinks } from './link-words.ts';
 
-/** A document as it was read, in the form in which it travels: bytes, so that a thread can hand them over. */
+/** A document as it was read, in the form in which it travels: plain data, so that a process can hand it over. */
 export type ReadBody = Omit<FetchedDocument, 'body'>;
 
-/** Reads a body; the work of one thread. */
+/** Reads a body. */
 export function readBody(read: ToRead): ReadBody {
   const { body, url, contentType, robotsTag, tagged, nowMs } = read;
   const document = readDocument({ bytes: body, url, contentType, robotsTag, tagged, nowMs });

@@ -19,11 +19,11 @@ const documentOf = (html: string) => ({
   contentType: 'text/html',
   robotsTag: undefined,
 });
-const BAD_WORKER = new URL('../../test/support/bad-worker.mjs', import.meta.url);
+const BAD_READER = new URL('../../test/support/bad-reader.mjs', import.meta.url);
 
 describe('documents', () => {
   it.each([
-    ['on a thread', 0],
+    ['in a process of their own', 0],
     ['in place', 1_000_000],
   ])('are read %s', async (_, smallBytes) => {
     const read = await open({ smallBytes }).read(documentOf('<title>T</title><p>text<a href=x>'));
@@ -32,7 +32,7 @@ describe('documents', () => {
     expect(LinkList.decode(read?.links ?? new Uint8Array()).links[0]?.url).toBe('https://a.test/x');
   });
 
-  it('wait for a thread, and each gets its own answer', async () => {
+  it('wait for a reader, and each gets its own answer', async () => {
     const pool = open({ workers: 2 });
     const titles = Array.from({ length: 10 }, (_, at) => `title ${at}`);
     const read = await Promise.all(
@@ -45,15 +45,35 @@ describe('documents', () => {
 describe('a document', () => {
   it.each([
     ['takes too long', 'hang', { timeoutMs: 4_000 }],
-    ['takes too much memory', 'grow', { maxMemoryMb: 20 }],
-    ['makes its thread fail', 'throw', {}],
-    ['ends its thread', 'exit', {}],
+    ['takes too much memory', 'grow', { maxMemoryMb: 64 }],
+    ['makes its reader fail', 'throw', {}],
+    ['ends its reader', 'exit', {}],
   ])('that %s is not read, and the next one is', async (_, deed, settings) => {
-    const pool = open({ ...settings, workerFile: BAD_WORKER });
+    const pool = open({ ...settings, readerFile: BAD_READER });
     const [bad, good] = await Promise.all([
       pool.read(documentOf(deed)),
       pool.read(documentOf('answer')),
     ]);
     expect([bad, good?.title]).toEqual([undefined, 'answered']);
+  });
+});
+
+describe('readers', () => {
+  it('never take the fetcher with them, however often one runs out of memory', async () => {
+    const pool = open({ maxMemoryMb: 32 });
+    const links = Array.from({ length: 150_000 }, (_, at) => `<a href=${at}>x</a>`).join('');
+    const hostile = documentOf(links + '<p>x'.repeat(1_000_000));
+    const good = documentOf('<title>T</title><p>words');
+    for (let round = 0; round < 3; round += 1) {
+      expect(await pool.read(hostile)).toBeUndefined();
+      expect((await pool.read(good))?.title).toBe('T');
+    }
+  });
+
+  it('are gone when the pool is closed', async () => {
+    const pool = open({ readerFile: BAD_READER });
+    const cut = pool.read(documentOf('hang'));
+    await pool.close();
+    expect(await cut).toBeUndefined();
   });
 });

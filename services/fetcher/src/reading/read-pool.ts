@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Read, ToRead } from '../core/ports.ts';
 import { readBody, type ReadBody } from './read-body.ts';
 
@@ -8,10 +9,10 @@ export interface ReadSettings {
   /** How long one document may take. */
   readonly timeoutMs: number;
   readonly maxMemoryMb: number;
-  /** Documents below this are read where they are: a page of 30 KB takes under a millisecond, as long as the way to a thread. */
+  /** Documents below this are read where they are: a page of 30 KB takes under a millisecond, less than the way to a process. */
   readonly smallBytes: number;
   /** Only tests have another one. */
-  readonly workerFile?: URL;
+  readonly readerFile?: URL;
 }
 
 interface Job {
@@ -20,14 +21,14 @@ interface Job {
 }
 
 /**
- * Reads large documents on threads of their own. One that takes too much time or memory costs its
- * thread, which is replaced, and is answered with undefined; all others go on.
+ * Reads large documents in processes of their own: a thread that runs out of memory may take the whole fetcher with it. One
+ * that takes too much time or memory costs its process, which is replaced, and is answered with undefined; all others go on.
  */
 export class ReadPool {
   readonly #settings: ReadSettings;
   readonly #waiting: Job[] = [];
-  readonly #idle: Worker[] = [];
-  readonly #all = new Set<Worker>();
+  readonly #idle: ChildProcess[] = [];
+  readonly #all = new Set<ChildProcess>();
   #closed = false;
 
   constructor(settings: ReadSettings) {
@@ -45,59 +46,72 @@ export class ReadPool {
   async close(): Promise<void> {
     this.#closed = true;
     for (const { done } of this.#waiting.splice(0)) done(undefined);
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    await Promise.all([...this.#all].map(ended));
   }
 
   #next(): void {
     if (this.#closed) return;
-    const worker = this.#idle.pop() ?? this.#start();
-    if (worker === undefined) return;
+    const reader = this.#idle.pop() ?? this.#start();
+    if (reader === undefined) return;
     const job = this.#waiting.shift();
-    if (job === undefined) this.#idle.push(worker);
-    else this.#run(worker, job);
+    if (job === undefined) this.#idle.push(reader);
+    else this.#run(reader, job);
   }
 
-  /** Threads start when they are needed: most fetchers never meet a large document. */
-  #start(): Worker | undefined {
-    const { workers, maxMemoryMb, workerFile } = this.#settings;
+  /** Readers start when they are needed: most fetchers never meet a large document. */
+  #start(): ChildProcess | undefined {
+    const { workers, maxMemoryMb, readerFile } = this.#settings;
     if (this.#all.size >= workers || this.#waiting.length === 0) return undefined;
-    // Neither preloads nor settings of the process are for the thread.
-    const worker = new Worker(workerFile ?? new URL('./read-worker.ts', import.meta.url), {
-      execArgv: [],
+    const file = readerFile ?? new URL('./reader-main.ts', import.meta.url);
+    // Neither preloads nor settings of the fetcher are for the reader, which needs no secret.
+    const reader = fork(fileURLToPath(file), [], {
+      execArgv: [`--max-old-space-size=${maxMemoryMb}`],
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    this.#all.add(worker);
-    // Nothing is under way while it is idle, so an error then costs only the thread.
-    worker.on('error', () => {});
-    worker.once('exit', () => {
-      this.#all.delete(worker);
-      const at = this.#idle.indexOf(worker);
+    this.#all.add(reader);
+    // Nothing is under way while it is idle, so an error then costs only the reader.
+    reader.on('error', () => {});
+    reader.once('exit', () => {
+      this.#all.delete(reader);
+      const at = this.#idle.indexOf(reader);
       if (at >= 0) this.#idle.splice(at, 1);
       this.#next();
     });
-    worker.unref();
-    return worker;
+    reader.unref();
+    reader.channel?.unref();
+    return reader;
   }
 
-  #run(worker: Worker, { document, done }: Job): void {
+  #run(reader: ChildProcess, { document, done }: Job): void {
     const end = (read: ReadBody | undefined): void => {
       clearTimeout(timer);
-      worker.off('message', answered);
-      worker.off('exit', died);
-      worker.off('error', died);
+      reader.off('message', answered);
+      reader.off('exit', died);
+      reader.off('error', died);
       done(read);
     };
-    const answered = (read: ReadBody): void => {
-      end(read);
-      this.#idle.push(worker);
+    const answered = (read: unknown): void => {
+      end(read as ReadBody);
+      this.#idle.push(reader);
       this.#next();
     };
     const died = (): void => end(undefined);
-    const timer = setTimeout(() => void worker.terminate(), this.#settings.timeoutMs);
-    worker.once('message', answered);
-    worker.once('exit', died);
-    worker.once('error', died);
-    worker.postMessage(document);
+    const timer = setTimeout(() => reader.kill('SIGKILL'), this.#settings.timeoutMs);
+    reader.once('message', answered);
+    reader.once('exit', died);
+    reader.once('error', died);
+    // What cannot be sent any more is answered by the end of the reader.
+    reader.send(document, () => {});
   }
+}
+
+async function ended(reader: ChildProcess): Promise<void> {
+  if (reader.exitCode !== null || reader.signalCode !== null) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  reader.once('exit', () => resolve());
+  reader.ref();
+  reader.kill('SIGKILL');
+  await promise;
 }
