@@ -1,3 +1,5 @@
+import { isRaw } from './raw-text.ts';
+
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 const VOID = set('area base br col embed hr img input link meta param source track wbr');
@@ -63,6 +65,10 @@ const LINKING = set('a area link iframe frame img source form meta');
 
 /** What is known of an element by its name. */
 export interface ElementRule {
+  /** In small letters. */
+  readonly name: string;
+  /** Nothing in it is a tag but its own end. */
+  readonly isRaw: boolean;
   /** It has no end and holds nothing. */
   readonly isVoid: boolean;
   readonly isBlock: boolean;
@@ -78,20 +84,33 @@ export interface ElementRule {
   readonly implied: ImpliedEnds | undefined;
 }
 
-const RULES: ReadonlyMap<string, ElementRule> = new Map(
-  [
-    ...new Set(
-      [VOID, BLOCKS, ENDS_PARAGRAPH, BARRIERS, TABLE_PARTS, HIDDEN, UNNAMED, LINKING].flatMap(
-        (some) => [...some],
-      ),
-    ),
-    ...IMPLIED.keys(),
-  ].map((tag) => [tag, madeRule(tag)]),
+/** Names that pages use a lot, with or without a rule of their own. */
+const USUAL = set(
+  'cite code dialog g kbd label legend mark nav noembed noframes path picture plaintext q s search section small span sub sup ' +
+    'svg textarea time use video xmp',
 );
-const ORDINARY = madeRule('');
+const KNOWN = [
+  VOID,
+  BLOCKS,
+  ENDS_PARAGRAPH,
+  BARRIERS,
+  TABLE_PARTS,
+  HIDDEN,
+  UNNAMED,
+  LINKING,
+  USUAL,
+];
+const RULES = new Map(
+  [...KNOWN.flatMap((some) => [...some]), ...IMPLIED.keys()].map((tag) => [tag, madeRule(tag)]),
+);
+/** Names of a page's own are remembered, up to so many; so are capital letters. */
+const MOST_RULES = 2_000;
+const LONGEST_REMEMBERED = 30;
 
 function madeRule(tag: string): ElementRule {
   return {
+    name: tag,
+    isRaw: isRaw(tag),
     isVoid: VOID.has(tag),
     isBlock: BLOCKS.has(tag),
     isBarrier: BARRIERS.has(tag),
@@ -105,9 +124,14 @@ function madeRule(tag: string): ElementRule {
   };
 }
 
-/** One look-up for all that a reader asks of an element. */
-export function ruleOf(tag: string): ElementRule {
-  return RULES.get(tag) ?? ORDINARY;
+/** One look-up for all that a reader asks of an element, however its name is written. */
+export function ruleOf(written: string): ElementRule {
+  const known = RULES.get(written);
+  if (known !== undefined) return known;
+  const name = written.toLowerCase();
+  const rule = RULES.get(name) ?? madeRule(name);
+  if (RULES.size < MOST_RULES && written.length <= LONGEST_REMEMBERED) RULES.set(written, rule);
+  return rule;
 }
 
 export function isVoid(tag: string): boolean {

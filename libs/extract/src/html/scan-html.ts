@@ -1,5 +1,6 @@
 import { Attributes, isTagSpace } from './attributes.ts';
-import { isRaw, rawEnd } from './raw-text.ts';
+import { type ElementRule, ruleOf } from './element-rules.ts';
+import { rawEnd } from './raw-text.ts';
 
 /** Who is told what stands in a page, in its order. */
 export interface HtmlSink {
@@ -16,23 +17,29 @@ const SLASH = 0x2f;
 const GREATER = 0x3e;
 const COMMENT_END = /--!?>/g;
 
-/** Tags as pages mostly write them, so that no name need be made of letters again and again. */
-const KNOWN_TAGS: ReadonlyMap<string, string> = new Map(
-  (
-    'a abbr address area article aside b base blockquote body br button canvas caption cite code col dd details div dl ' +
-    'dt em fieldset figcaption figure footer form g h1 h2 h3 h4 h5 h6 head header hr html i iframe img input label legend ' +
-    'li link main meta nav noscript ol option p path picture pre q s script section select small source span strong style ' +
-    'sub sup svg table tbody td template textarea tfoot th thead time title tr u ul use video'
-  )
-    .split(' ')
-    .map((tag) => [tag, tag]),
-);
+/** The same for whoever asks much of elements: what is known of each comes with it. */
+export interface TagSink {
+  wantsAttributes(rule: ElementRule): boolean;
+  open(rule: ElementRule, attributes: Attributes, hasSlash: boolean): void;
+  close(rule: ElementRule): void;
+  text(start: number, end: number, tag: string | undefined): void;
+}
+
+/** One pass over the markup of a page, for whoever wants names of elements and no more. */
+export function scanHtml(html: string, sink: HtmlSink): void {
+  scanTags(html, {
+    wantsAttributes: ({ name }) => sink.wantsAttributes(name),
+    open: ({ name }, attributes, hasSlash) => sink.open(name, attributes, hasSlash),
+    close: ({ name }) => sink.close(name),
+    text: (start, end, tag) => sink.text(start, end, tag),
+  });
+}
 
 /**
  * One pass over the markup of a page. It hops from one `<` to the next and makes no tree, so its time grows with the page
  * alone, however deep or broken that is. What is a tag, a comment or text is decided as the HTML standard has it.
  */
-export function scanHtml(html: string, sink: HtmlSink): void {
+export function scanTags(html: string, sink: TagSink): void {
   const attributes = new Attributes(html);
   let text = 0;
   let from = 0;
@@ -53,25 +60,25 @@ export function scanHtml(html: string, sink: HtmlSink): void {
     }
     if (text < at) sink.text(text, at, undefined);
     const nameEnd = tagNameEnd(html, name);
-    const tag = tagOf(html, name, nameEnd);
-    const end = attributes.read(nameEnd, !isClosing && sink.wantsAttributes(tag));
+    const rule = ruleOf(html.slice(name, nameEnd));
+    const end = attributes.read(nameEnd, !isClosing && sink.wantsAttributes(rule));
     // A tag that the page ends in the middle of is none.
     if (end === -1) return;
     from = text = end + 1;
     if (isClosing) {
-      sink.close(tag);
+      sink.close(rule);
       continue;
     }
-    sink.open(tag, attributes, html.charCodeAt(end - 1) === SLASH);
-    if (tag === 'plaintext') {
-      sink.text(from, html.length, tag);
+    sink.open(rule, attributes, html.charCodeAt(end - 1) === SLASH);
+    if (rule.name === 'plaintext') {
+      sink.text(from, html.length, rule.name);
       return;
     }
-    if (!isRaw(tag)) continue;
-    const rawTextEnd = rawEnd(html, tag, from);
+    if (!rule.isRaw) continue;
+    const rawTextEnd = rawEnd(html, rule.name, from);
     const rawTextStart = from;
     from = text = rawTextEnd === -1 ? html.length : rawTextEnd;
-    if (rawTextStart < from) sink.text(rawTextStart, from, tag);
+    if (rawTextStart < from) sink.text(rawTextStart, from, rule.name);
   }
   if (text < html.length) sink.text(text, html.length, undefined);
 }
@@ -99,11 +106,6 @@ function tagNameEnd(html: string, start: number): number {
     if (code === GREATER || code === SLASH || isTagSpace(code)) return at;
   }
   return html.length;
-}
-
-function tagOf(html: string, start: number, end: number): string {
-  const written = html.slice(start, end);
-  return KNOWN_TAGS.get(written) ?? written.toLowerCase();
 }
 
 function isLetter(code: number): boolean {

@@ -7,10 +7,10 @@ import { marksOf } from '../main-content/name-marks.ts';
 import type { ScannedPage } from '../main-content/page-lines.ts';
 import { OUR_NAME } from '../our-name.ts';
 import { type Attributes, isTagSpace } from './attributes.ts';
-import { ruleOf } from './element-rules.ts';
+import type { ElementRule } from './element-rules.ts';
 import { ElementTree } from './element-tree.ts';
 import { addLinks, shortName } from './page-links.ts';
-import { type HtmlSink, scanHtml } from './scan-html.ts';
+import { type HtmlSink, scanTags, type TagSink } from './scan-html.ts';
 
 /** Somebody who hears what stands in a page, with all attributes. */
 export type Listener = Pick<HtmlSink, 'close' | 'text'> & {
@@ -33,7 +33,7 @@ const MOST_WISHES = 50;
  * Takes in a page in one pass: its text, its links, and the shape of its elements. Depth costs nothing: a million open
  * elements are a million tags. Hidden elements are counted, each kind apart from what it holds.
  */
-class PageScan implements HtmlSink {
+class PageScan implements TagSink {
   readonly tree = new ElementTree();
   readonly links: LinkCollector;
   readonly lineOwners: number[] = [];
@@ -58,13 +58,13 @@ class PageScan implements HtmlSink {
     this.folded = new FoldedText(limits.maxTextCharacters);
   }
 
-  wantsAttributes(tag: string): boolean {
-    return this.#hasShape || ruleOf(tag).mayLink || tag === 'base';
+  wantsAttributes({ mayLink, name }: ElementRule): boolean {
+    return this.#hasShape || mayLink || name === 'base';
   }
 
-  open(tag: string, attributes: Attributes, hasSlash: boolean): void {
+  open(rule: ElementRule, attributes: Attributes, hasSlash: boolean): void {
+    const tag = rule.name;
     for (const other of this.#others) other.open(tag, attributes);
-    const rule = ruleOf(tag);
     const isHidden = this.#hide(tag, rule.isHidden, hasSlash);
     if (!isHidden) {
       if (rule.isBlock) this.folded.breakLine();
@@ -86,14 +86,14 @@ class PageScan implements HtmlSink {
     }
   }
 
-  close(tag: string): void {
+  close(rule: ElementRule): void {
+    const tag = rule.name;
     for (const other of this.#others) other.close(tag);
     if (tag === 'a') this.#link = undefined;
     if (tag === this.#hidden) {
       this.#hiddenDepth -= 1;
       if (this.#hiddenDepth === 0) this.#hidden = undefined;
     } else if (this.#hidden === undefined) {
-      const rule = ruleOf(tag);
       if (this.#hasShape) this.tree.end(tag, rule, this.folded.length);
       if (rule.isBlock) this.folded.breakLine();
     }
@@ -159,7 +159,7 @@ export interface WholeScan extends ScannedPage {
 /** Scans a page. Others who want to hear what stands in it are told in the same pass. */
 export function scanPage(html: string, limits: Limits, options: ScanOptions = {}): WholeScan {
   const scan = new PageScan(html, limits, options);
-  scanHtml(html, scan);
+  scanTags(html, scan);
   const { tree, folded, lineOwners, links, title = '', base } = scan;
   const { wishTags, asksPassword } = scan;
   tree.finish(folded.length);
