@@ -8,7 +8,7 @@ const child = spawn(
   at('../../node_modules/.bin/node'),
   [
     '--max-semi-space-size=64',
-    ...['src/compile-cache.ts', 'src/telemetry.ts'].flatMap((file) => ['--import', at(file)]),
+    ...['src/compile-cache.mjs', 'src/telemetry.ts'].flatMap((file) => ['--import', at(file)]),
     ...[at('src/main.ts'), ...process.argv.slice(2)],
   ],
   { stdio: 'inherit' },

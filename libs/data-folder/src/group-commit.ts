@@ -19,6 +19,13 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** The writes of one tree that are not committed yet; `byKey` has the last one of each key of the first `known` of them. */
+interface TreeWrites {
+  readonly writes: Write[];
+  readonly byKey: Map<string, Write>;
+  known: number;
+}
+
 type Done = readonly { readonly waiting: Waiting; readonly result: unknown }[];
 
 /**
@@ -30,10 +37,9 @@ type Done = readonly { readonly waiting: Waiting; readonly result: unknown }[];
 export class GroupCommit {
   private readonly disk: Disk;
   private waiting: Waiting[] = [];
-  /** The writes of the group under way, in order; `pending` has the last one of each key of the first `known` of them. */
+  /** The writes of the group under way, in order, and the same by their trees. */
   private writes: Write[] = [];
-  private readonly pending = new Map<object, Map<string, Write>>();
-  private known = 0;
+  private readonly pending = new Map<object, TreeWrites>();
   private running = false;
   private turns: Promise<void> | undefined;
   private readonly flushes = new Set<Promise<void>>();
@@ -54,15 +60,19 @@ export class GroupCommit {
   write(write: Write): void {
     if (!this.running) throw new Error('a write outside of commit');
     this.writes.push(write);
+    this.remember(write);
   }
 
   /** The last write of a key that is not committed yet. */
   pendingWrite(tree: object, key: Uint8Array): Write | undefined {
-    if (this.writes.length === 0) return undefined;
-    // Only now: works that read nothing need no map of what they write.
-    for (; this.known < this.writes.length; this.known += 1)
-      this.remember(this.writes[this.known]!);
-    return this.pending.get(tree)?.get(keyText(key));
+    const own = this.pending.get(tree);
+    if (own === undefined) return undefined;
+    // Only now: a tree that nobody reads by its keys, as those of indexes, needs no map of what is written to it.
+    for (; own.known < own.writes.length; own.known += 1) {
+      const write = own.writes[own.known]!;
+      own.byKey.set(keyText(write.key), write);
+    }
+    return own.byKey.get(keyText(key));
   }
 
   /** Resolves when everything handed in so far is flushed or has failed. */
@@ -89,7 +99,7 @@ export class GroupCommit {
         this.failure = { error };
       }
       this.writes = [];
-      this.forget();
+      this.pending.clear();
     }
     const answered = this.answerWhenFlushed(done);
     this.flushes.add(answered);
@@ -117,18 +127,17 @@ export class GroupCommit {
   private undoSince(length: number): void {
     if (this.writes.length === length) return;
     this.writes.length = length;
-    this.forget();
-  }
-
-  private forget(): void {
     this.pending.clear();
-    this.known = 0;
+    for (const write of this.writes) this.remember(write);
   }
 
   private remember(write: Write): void {
-    let keys = this.pending.get(write.tree);
-    if (keys === undefined) this.pending.set(write.tree, (keys = new Map<string, Write>()));
-    keys.set(keyText(write.key), write);
+    let own = this.pending.get(write.tree);
+    if (own === undefined) {
+      own = { writes: [], byKey: new Map<string, Write>(), known: 0 };
+      this.pending.set(write.tree, own);
+    }
+    own.writes.push(write);
   }
 
   private async answerWhenFlushed(done: Done): Promise<void> {

@@ -1,5 +1,6 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { DocumentRecorded, FetchEnded } from '@mayfly/contracts/events/v1';
+import { MessageReader } from '@mayfly/contracts/reader';
 import { CrawlError } from '@mayfly/errors';
 import { type AnyTopic, defineTopic } from '@mayfly/stream';
 
@@ -17,7 +18,7 @@ export const fetchesEnded = defineTopic<FetchEnded>({
   groups: ['document-store'],
   key: ({ host }) => host,
   encode: (message) => encoded(FetchEnded, message),
-  decode: (bytes) => checked(FetchEnded.decode(bytes)),
+  decode: (bytes) => checked(FetchEnded.decode(new MessageReader(bytes))),
 });
 
 /** Every attempt that is recorded, from the document-store to whoever learns from it. */
@@ -28,7 +29,7 @@ export const documentsRecorded = defineTopic<DocumentRecorded>({
   groups: ['scheduler', 'site-scoring'],
   key: ({ host }) => host,
   encode: (message) => encoded(DocumentRecorded, message),
-  decode: (bytes) => checked(DocumentRecorded.decode(bytes)),
+  decode: (bytes) => checked(DocumentRecorded.decode(new MessageReader(bytes))),
 });
 
 /** All topics of the suite, for `mayfly prepare`. */

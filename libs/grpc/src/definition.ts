@@ -1,7 +1,9 @@
+import { MessageReader } from '@mayfly/contracts/reader';
+
 /** How one message is written and read; what generated code offers for each. */
 export interface MessageType<T> {
   encode(message: T): { finish(): Uint8Array };
-  decode(bytes: Uint8Array): T;
+  decode(input: Uint8Array | MessageReader): T;
 }
 
 /** One RPC as the contract describes it. */
@@ -47,6 +49,11 @@ export function methodName(service: ServiceDefinition, method: MethodDefinition)
 /** Whether the contract says that a second try of the same call does no harm. */
 export function isIdempotent(method: MethodDefinition): boolean {
   return method.options.idempotencyLevel !== undefined;
+}
+
+/** The message in these bytes; throws where they are none. */
+export function decodeMessage<T>(type: MessageType<T>, bytes: Uint8Array): T {
+  return type.decode(new MessageReader(bytes));
 }
 
 /** The bytes of a message, without a copy. */

@@ -3,10 +3,13 @@ import { type NormalisedUrl, normaliseUrl, type Url } from './normalise-url.ts';
 /** A path that is in its one form already: plain letters, no empty segment, none that begins with a dot. */
 const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?$/;
 const LONGEST_PLAIN = 2_000;
+/** The scheme and the two slashes are before this in any URL of the web. */
+const HOST_AT = 'http://'.length;
+const MOST_ORIGINS = 10_000;
 
 /**
  * Normalises the links of one page, as `normaliseUrl` does. Most links of a page are plain paths of its own site; those are
- * seen to be in their one form and need no parser.
+ * seen to be in their one form and need no parser, nor do plain paths of other sites that were named before.
  */
 export function linkNormaliser(base: string, encoding?: string): (text: string) => NormalisedUrl {
   const own = normaliseUrl(base);
@@ -15,10 +18,28 @@ export function linkNormaliser(base: string, encoding?: string): (text: string) 
   return (text) => {
     if (text.length <= LONGEST_PLAIN) {
       if (PLAIN_PATH.test(text)) return { ok: true, url: (origin + text) as Url };
-      if (text.startsWith(origin) && PLAIN_PATH.test(text.slice(origin.length))) {
-        return { ok: true, url: text as Url };
-      }
+      if (isPlainAbsolute(text)) return { ok: true, url: text as Url };
     }
     return normaliseUrl(text, base, encoding);
   };
+}
+
+function isPlainAbsolute(text: string): boolean {
+  if (!text.startsWith('http')) return false;
+  const slash = text.indexOf('/', HOST_AT + 1);
+  return slash > 0 && PLAIN_PATH.test(text.slice(slash)) && isOrigin(text.slice(0, slash));
+}
+
+/** Whether these texts are origins in their one form. */
+const origins = new Map<string, boolean>();
+
+function isOrigin(text: string): boolean {
+  const known = origins.get(text);
+  if (known !== undefined) return known;
+  const normalised = normaliseUrl(`${text}/`);
+  const is = normalised.ok && normalised.url === `${text}/`;
+  if (origins.size >= MOST_ORIGINS) origins.clear();
+  // A copy: a text that was cut out of a page holds the whole page in memory.
+  origins.set(Buffer.from(text).toString(), is);
+  return is;
 }

@@ -18,6 +18,7 @@ export type NormalisedUrl =
 /** RFC 9110 asks servers for 8000 octets; nobody promises an answer to more. */
 const LONGEST_URL = 8_000;
 const LONGEST_HOST_NAME = 253;
+const LONGEST_LABEL = 63;
 
 /**
  * The one form of a URL. The WHATWG parser resolves dot segments, lower-cases the host, spells it
@@ -62,7 +63,18 @@ function refused(rule: UrlRule, reason: string): NormalisedUrl {
 function canBeHost(hostName: string): boolean {
   return (
     hostName.length <= LONGEST_HOST_NAME &&
-    hostName.split('.').every((label) => label.length >= 1 && label.length <= 63) &&
+    hasLabels(hostName) &&
     (!hostName.includes('xn--') || URL.parse(`http://${hostName}/`)?.hostname === hostName)
   );
+}
+
+/** Parts between dots, none of them empty or too long. */
+function hasLabels(hostName: string): boolean {
+  for (let start = 0; ;) {
+    const dot = hostName.indexOf('.', start);
+    const length = (dot === -1 ? hostName.length : dot) - start;
+    if (length < 1 || length > LONGEST_LABEL) return false;
+    if (dot === -1) return true;
+    start = dot + 1;
+  }
 }

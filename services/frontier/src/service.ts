@@ -6,11 +6,11 @@ import type { Closer } from '@mayfly/lifecycle';
 import { takeOwnership } from '@mayfly/ownership';
 import { logOf } from '@mayfly/telemetry';
 import type { FrontierConfig } from './config.ts';
-import { BUCKETS } from './core/bucket.ts';
 import { openDesk } from './core/desk.ts';
 import { frontierListens } from './events.ts';
 import { startLoops } from './loops/frontier-loops.ts';
 import { frontierRpc } from './rpc/frontier-rpc.ts';
+import { bucketsOf } from './store/buckets-of.ts';
 import { frontierTables, TABLES } from './store/frontier-tables.ts';
 import { ownersTable } from './store/owners-table.ts';
 
@@ -42,14 +42,15 @@ export async function openFrontier(
   const around = { service: 'frontier', clock, random };
   const opened = engines ?? clusterEngines(config.cluster, around);
   const store = closer.add('store', await opened.openStore(TABLES), (open) => open.close());
+  const buckets = await bucketsOf(store, opened.exclusive);
   const ownership = await takeOwnership({
-    ...{ store, table: ownersTable, buckets: BUCKETS, instance: config.instance },
+    ...{ store, table: ownersTable, buckets: buckets.count, instance: config.instance },
     ...{ exclusive: opened.exclusive, clock, log },
   });
   closer.add('ownership', ownership, (owned) => owned.release());
   ownership.lost.addEventListener('abort', () => onLost(ownership.lost.reason));
   const tables = frontierTables(store, ownership, onLost);
-  const desk = await openDesk({ tables, clock, random, settings: config.settings });
+  const desk = await openDesk({ tables, buckets, clock, random, settings: config.settings });
   closer.add('desk', desk, (open) => open.close());
   const server = await openServer({
     ...config.grpc.server,

@@ -1,5 +1,5 @@
 import { CrawlError } from '@mayfly/errors';
-import { encodeMessage } from '../definition.ts';
+import { decodeMessage, encodeMessage } from '../definition.ts';
 import type { CalledMethod } from './call-shapes.ts';
 
 /** The bytes of a request; throws where it is larger than any server takes. */
@@ -16,7 +16,7 @@ export function encodeRequest(method: CalledMethod, request: unknown): Buffer {
 /** The message in the bytes of a response. */
 export function decodeResponse({ name, definition }: CalledMethod, bytes: Buffer): unknown {
   try {
-    return definition.responseType.decode(bytes);
+    return decodeMessage(definition.responseType, bytes);
   } catch (cause) {
     throw new CrawlError('MESSAGE_MALFORMED', `${name}: the response cannot be read`, { cause });
   }

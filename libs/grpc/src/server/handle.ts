@@ -9,7 +9,7 @@ import type {
   ServerWritableStream,
   UntypedHandleCall,
 } from '@grpc/grpc-js';
-import { encodeMessage } from '../definition.ts';
+import { decodeMessage, encodeMessage } from '../definition.ts';
 import { PacedWriter } from '../paced-writer.ts';
 import type { ActiveCall } from './active-call.ts';
 import { admittedCall } from './admission.ts';
@@ -116,7 +116,7 @@ async function* requests(
 
 function decode(served: ServedMethod, bytes: Buffer): unknown {
   try {
-    return served.definition.requestType.decode(bytes);
+    return decodeMessage(served.definition.requestType, bytes);
   } catch (cause) {
     throw new CrawlError('MESSAGE_MALFORMED', `${served.name}: the request cannot be read`, {
       cause,

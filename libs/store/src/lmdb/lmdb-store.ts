@@ -9,7 +9,7 @@ import { expectationsOf, firstRefusal } from '../port/refusal.ts';
 import { scanPages } from '../port/scan.ts';
 import type { Page, Selection, Store } from '../port/store.ts';
 import type { IndexOf, KeyOf, RowOf, Table } from '../port/table.ts';
-import { type LmdbTable, writeRow } from './lmdb-table.ts';
+import { insertRow, type LmdbTable, writeRow } from './lmdb-table.ts';
 import { readPage } from './read-page.ts';
 
 /** The store in one LMDB environment, which this process alone has open. */
@@ -49,8 +49,7 @@ export class LmdbStore implements Store {
 
   async write(parts: readonly Part[]): Promise<Answer[]> {
     this.checkOpen();
-    const checked = parts.map((part) => checkPart(this.opened, part));
-    const writing = Promise.all(checked.map((part) => this.writePart(part)));
+    const writing = this.writeParts(parts.map((part) => checkPart(this.opened, part)));
     this.underWay.add(writing);
     try {
       return await writing;
@@ -88,23 +87,13 @@ export class LmdbStore implements Store {
     if (this.isClosed) throw new CrawlError('STORE_AWAY', 'the store is closed');
   }
 
-  /** Works run one after another, so what is checked in one still holds when it writes. */
-  private async writePart(part: CheckedPart): Promise<Answer> {
-    const expectations = expectationsOf(part);
+  /** One work for all: only a bug can make it throw, and then nothing of it is written. */
+  private async writeParts(parts: readonly CheckedPart[]): Promise<Answer[]> {
+    if (parts.length === 0) return [];
     let bug: { readonly error: unknown } | undefined;
-    const work = (): Answer => {
+    const work = (): Answer[] => {
       try {
-        const why = firstRefusal(expectations, ({ shape, id }) => {
-          const table = this.tables.get(shape.name)!;
-          const value = table.rows.get(id.encoded);
-          return value && table.codec.decode(value);
-        });
-        if (why !== undefined) return { outcome: 'refused', why };
-        for (const write of part.writes) {
-          const table = this.tables.get(write.shape.name)!;
-          writeRow(table, write.id.encoded, write.kind === 'remove' ? undefined : write.cells);
-        }
-        return { outcome: 'applied' };
+        return parts.map((part) => this.applyPart(part));
       } catch (error) {
         bug = { error };
         throw error;
@@ -114,7 +103,24 @@ export class LmdbStore implements Store {
       return await this.environment.commit(work);
     } catch (cause) {
       if (bug !== undefined) throw bug.error;
-      return { outcome: 'unknown', cause };
+      return parts.map(() => ({ outcome: 'unknown', cause }));
     }
+  }
+
+  /** Works run one after another, so what is checked in one still holds when it writes. Only inside a commit. */
+  private applyPart(part: CheckedPart): Answer {
+    const why = firstRefusal(expectationsOf(part), ({ shape, id }) => {
+      const table = this.tables.get(shape.name)!;
+      const value = table.rows.get(id.encoded);
+      return value && table.codec.decode(value);
+    });
+    if (why !== undefined) return { outcome: 'refused', why };
+    for (const write of part.writes) {
+      const table = this.tables.get(write.shape.name)!;
+      if (write.kind === 'insert') insertRow(table, write.id.encoded, write.cells);
+      else if (write.kind === 'remove') writeRow(table, write.id.encoded, undefined);
+      else writeRow(table, write.id.encoded, write.cells);
+    }
+    return { outcome: 'applied' };
   }
 }

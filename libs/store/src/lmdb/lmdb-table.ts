@@ -1,5 +1,5 @@
 import type { Environment, Tree } from '@mayfly/data-folder';
-import { indexPartOf } from '../port/check-row.ts';
+import { placeInIndex } from '../port/check-row.ts';
 import type { Cells, IndexShape, TableShape } from '../port/table-shape.ts';
 import type { RowCodec } from './row-codec.ts';
 
@@ -33,6 +33,15 @@ export function indexTree(environment: Environment, table: string, index: string
   return environment.tree(`index/${table}/${index}`);
 }
 
+/** Puts a row in that is not there, and its places in the indexes. Only inside a commit. */
+export function insertRow(table: LmdbTable, id: Uint8Array, cells: Cells): void {
+  for (const index of table.indexes) {
+    const place = placeInIndex(index.shape, cells, id);
+    if (place !== undefined) putIntoIndex(index.tree, place, id);
+  }
+  table.rows.put(id, table.codec.encode(cells));
+}
+
 /** Puts a row in, or takes it out, and keeps its places in the indexes in step. Only inside a commit. */
 export function writeRow(table: LmdbTable, id: Uint8Array, cells: Cells | undefined): void {
   if (table.indexes.length > 0) moveInIndexes(table, id, cells);
@@ -44,19 +53,30 @@ function moveInIndexes(table: LmdbTable, id: Uint8Array, cells: Cells | undefine
   const value = table.rows.get(id);
   const before = value === undefined ? undefined : table.codec.decode(value);
   for (const index of table.indexes) {
-    const oldPart = before === undefined ? undefined : indexPartOf(index.shape, before);
-    const newPart = cells === undefined ? undefined : indexPartOf(index.shape, cells);
-    if (oldPart !== undefined && newPart !== undefined && oldPart.equals(newPart)) continue;
-    if (oldPart !== undefined) index.tree.remove(Buffer.concat([oldPart, id]));
-    if (newPart !== undefined) putIntoIndex(index.tree, newPart, id);
+    const oldPlace = before === undefined ? undefined : placeInIndex(index.shape, before, id);
+    const newPlace = cells === undefined ? undefined : placeInIndex(index.shape, cells, id);
+    if (oldPlace !== undefined && newPlace !== undefined && oldPlace.equals(newPlace)) continue;
+    if (oldPlace !== undefined) index.tree.remove(oldPlace);
+    if (newPlace !== undefined) putIntoIndex(index.tree, newPlace, id);
   }
 }
 
 /** Only inside a commit. */
-export function putIntoIndex(tree: Tree, part: Buffer, id: Uint8Array): void {
-  const idStart = Buffer.allocUnsafe(2);
-  idStart.writeUInt16BE(part.length);
-  tree.put(Buffer.concat([part, id]), idStart);
+export function putIntoIndex(tree: Tree, place: Buffer, id: Uint8Array): void {
+  tree.put(place, startsAt(place.length - id.length));
+}
+
+/** There are few of them, and nobody writes to them. */
+const STARTS = new Map<number, Buffer>();
+
+function startsAt(length: number): Buffer {
+  let start = STARTS.get(length);
+  if (start === undefined) {
+    start = Buffer.allocUnsafeSlow(2);
+    start.writeUInt16BE(length);
+    STARTS.set(length, start);
+  }
+  return start;
 }
 
 /** The primary key inside the key of an index entry. */

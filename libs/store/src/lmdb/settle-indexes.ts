@@ -1,5 +1,5 @@
 import type { Environment } from '@mayfly/data-folder';
-import { checkIndexSize, indexPartOf } from '../port/check-row.ts';
+import { checkIndexSize, placeInIndex } from '../port/check-row.ts';
 import { indexTree, type LmdbIndex, type LmdbTable, putIntoIndex } from './lmdb-table.ts';
 import { type IndexRecord, putTableRecord, type TableRecord } from './table-record.ts';
 import { nextRows } from './walk-rows.ts';
@@ -60,10 +60,10 @@ async function buildIndex(
         : { columns, state: 'building', after: last.key };
     await environment.commit(() => {
       for (const { key, value } of entries) {
-        const part = indexPartOf(index.shape, table.codec.decode(value));
-        if (part === undefined) continue;
-        checkIndexSize(table.shape, index.shape, part.length + key.length);
-        putIntoIndex(index.tree, part, key);
+        const place = placeInIndex(index.shape, table.codec.decode(value), key);
+        if (place === undefined) continue;
+        checkIndexSize(table.shape, index.shape, place.length);
+        putIntoIndex(index.tree, place, key);
       }
       putTableRecord(environment, table.shape.name, withIndex(record, name, state));
     });

@@ -1,6 +1,6 @@
 import { CrawlError } from '@mayfly/errors';
 import { checkCell, rowInvalid } from './check-cell.ts';
-import { encodeKey, type KeyValue, mostKeyBytes } from './key-bytes.ts';
+import { encodeKey, type KeyValue, mostValueBytes } from './key-bytes.ts';
 import type { Cell, Cells, IndexShape, TableShape } from './table-shape.ts';
 
 /** The values of a row may have this many bytes together: text in UTF-8, numbers 8, flags 1, JSON as its text. */
@@ -44,7 +44,9 @@ function checkNoOther(
   present: number,
 ): void {
   const names = Object.keys(given);
-  if (names.length === present) return;
+  let defined = 0;
+  for (const name of names) if (given[name] !== undefined) defined += 1;
+  if (defined === present) return;
   for (const name of names) {
     if (given[name] !== undefined && !shape.names.includes(name)) {
       throw rowInvalid(shape, `${name} is no column of it`);
@@ -116,25 +118,28 @@ function idOf(shape: TableShape, values: readonly KeyValue[]): RowId {
   return { values, encoded };
 }
 
-/** The encoded columns of an index; undefined when the row lacks one and so is not in the index. */
-export function indexPartOf(index: IndexShape, cells: Cells): Buffer | undefined {
+/** The encoded columns of an index and the primary key; undefined when the row lacks one and so is not in the index. */
+export function placeInIndex(index: IndexShape, cells: Cells, id: Uint8Array): Buffer | undefined {
   const values: KeyValue[] = [];
   for (const at of index.at) {
     const cell = cells[at];
     if (cell === undefined) return undefined;
     values.push(cell as KeyValue);
   }
-  return encodeKey(values);
+  return encodeKey(values, id);
 }
 
 /** Refuses a row whose place in one of its indexes would be too long. */
 export function checkIndexSizes(shape: TableShape, cells: Cells, id: RowId): void {
   for (const index of shape.indexes) {
     // Most places are so small that nothing need be encoded to know.
-    const values = index.at.map((at) => cells[at] as KeyValue | undefined);
-    if (mostKeyBytes(values) + id.encoded.length <= MAX_INDEX_BYTES) continue;
-    const size = (indexPartOf(index, cells)?.length ?? 0) + id.encoded.length;
-    checkIndexSize(shape, index, size);
+    let most = id.encoded.length;
+    for (const at of index.at) {
+      const cell = cells[at] as KeyValue | undefined;
+      if (cell !== undefined) most += mostValueBytes(cell);
+    }
+    if (most <= MAX_INDEX_BYTES) continue;
+    checkIndexSize(shape, index, placeInIndex(index, cells, id.encoded)?.length ?? 0);
   }
 }
 

@@ -40,6 +40,28 @@ describe('encodeKey', () => {
   });
 });
 
+describe('encodeKey', () => {
+  it('leaves keys as they are, however many come after them', () => {
+    const texts = Array.from({ length: 3_000 }, (_, at) => `${at}`.repeat(1 + (at % 40)));
+    const keys = texts.map((text) => encodeKey([text]));
+    expect(keys.map((each) => decodeKey(each))).toEqual(texts.map((text) => [text]));
+  });
+
+  it('takes values longer than all it has room for', () => {
+    const long = 'x'.repeat(100_000);
+    expect(decodeKey(encodeKey([long, 1]))).toEqual([long, 1]);
+  });
+
+  it('puts another key behind the values', () => {
+    fc.assert(
+      fc.property(key, key, (values, more) =>
+        expect(encodeKey(values, encodeKey(more))).toEqual(encodeKey([...values, ...more])),
+      ),
+      { seed, numRuns: 300 },
+    );
+  });
+});
+
 describe('decodeKey', () => {
   it('tells bytes that are no key', () => {
     for (const bad of [[0x99], [0x10, 1], [0x20, 65], [0x30, 0, 0, 0, 9, 1], [0x40]]) {

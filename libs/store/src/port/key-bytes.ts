@@ -13,26 +13,48 @@ const BYTES = 0x30;
 const FLAG = 0x40;
 const PAST_ALL_TAGS = 0xff;
 
-/** Keys are written here first: one copy at the end costs less than a buffer for every value. */
-const scratch = Buffer.allocUnsafeSlow(16 * 1024);
+/** Keys are written here one after another, each where it stays: nothing is copied, and a block is let go with its last key. */
+const BLOCK_BYTES = 16 * 1024;
+let block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+let used = 0;
 
-/** Bytes of all values one after another. */
-export function encodeKey(values: readonly KeyValue[]): Buffer {
-  const most = mostKeyBytes(values);
-  const target = most <= scratch.length ? scratch : Buffer.allocUnsafe(most);
-  let end = 0;
+/** Bytes of all values one after another, and of an encoded key behind them. */
+export function encodeKey(values: readonly KeyValue[], behind?: Uint8Array): Buffer {
+  const most = mostKeyBytes(values) + (behind?.length ?? 0);
+  if (most > BLOCK_BYTES) return writeKey(Buffer.allocUnsafe(most), 0, { values, behind });
+  if (used + most > BLOCK_BYTES) {
+    block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    used = 0;
+  }
+  const key = writeKey(block, used, { values, behind });
+  used += key.length;
+  return key;
+}
+
+interface KeyParts {
+  readonly values: readonly KeyValue[];
+  readonly behind: Uint8Array | undefined;
+}
+
+function writeKey(target: Buffer, at: number, { values, behind }: KeyParts): Buffer {
+  let end = at;
   for (const value of values) end = writeValue(target, end, value);
-  return Buffer.from(target.subarray(0, end));
+  if (behind !== undefined) {
+    target.set(behind, end);
+    end += behind.length;
+  }
+  return target.subarray(at, end);
 }
 
 /** Their encoding is no longer than this. */
 export function mostKeyBytes(values: readonly (KeyValue | undefined)[]): number {
   let most = 0;
-  for (const value of values) most += value === undefined ? 0 : mostBytes(value);
+  for (const value of values) most += value === undefined ? 0 : mostValueBytes(value);
   return most;
 }
 
-function mostBytes(value: KeyValue): number {
+/** The same of one value. */
+export function mostValueBytes(value: KeyValue): number {
   if (typeof value === 'string') return value.length * 4 + 2;
   return value instanceof Uint8Array ? value.length + 5 : 9;
 }

@@ -54,6 +54,13 @@ export function limits(engine: Engine): void {
         ],
         ['table hosts: one part writes a row twice', [host({}), host({ isBlocked: true })]],
         [
+          'table hosts: one part writes a row twice',
+          [
+            ...Array.from({ length: 20 }, (_, at) => host({ host: `h${at}` })),
+            host({ host: 'h7' }),
+          ],
+        ],
+        [
           'table hosts: one part has rows of two partition keys (bucket)',
           [host({}), host({ bucket: 2 })],
         ],

@@ -20,6 +20,10 @@ export class TopicRegistry {
   private readonly environment: Environment;
   private readonly tree: Tree;
   private readonly logs = new Map<string, Log>();
+  private readonly read = new Map<
+    string,
+    { readonly value: Uint8Array; readonly prepared: Prepared }
+  >();
 
   constructor(environment: Environment) {
     this.environment = environment;
@@ -74,7 +78,13 @@ export class TopicRegistry {
 
   private prepared(name: string): Prepared | undefined {
     const value = this.tree.get(Buffer.from(name));
-    return value && (JSON.parse(Buffer.from(value).toString()) as Prepared);
+    if (value === undefined) return undefined;
+    // Another stream of this environment may have prepared it anew; else it says what it said.
+    const last = this.read.get(name);
+    if (last !== undefined && Buffer.compare(last.value, value) === 0) return last.prepared;
+    const prepared = JSON.parse(Buffer.from(value).toString()) as Prepared;
+    this.read.set(name, { value, prepared });
+    return prepared;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Content as ContentProto, type Link, LinkList } from '@mayfly/contracts/events/v1';
+import { MessageReader } from '@mayfly/contracts/reader';
 import { CrawlError } from '@mayfly/errors';
 import { unpackContent } from '@mayfly/events';
 import type { Content } from '../core/attempt-end.ts';
@@ -42,7 +43,7 @@ function decodeLinks(bytes: Uint8Array): readonly Link[] {
 
 function decoded(bytes: Uint8Array): readonly Link[] {
   try {
-    return LinkList.decode(bytes).links;
+    return LinkList.decode(new MessageReader(bytes)).links;
   } catch (cause) {
     throw new CrawlError('MESSAGE_MALFORMED', 'links: they are no LinkList', { cause });
   }

@@ -1,5 +1,4 @@
 import { CrawlError } from '@mayfly/errors';
-import { BUCKETS } from './bucket.ts';
 import { type CrawlRow, GONE } from './crawl.ts';
 import { isNewer } from './crawls.ts';
 import type { Frontier } from './frontier.ts';
@@ -80,8 +79,8 @@ export class CrawlKeeping {
 
   /** Forgets leases that ended so long ago that nobody asks for them any more. */
   async forgetLeases(beforeMs: number, signal: AbortSignal): Promise<void> {
-    const { tables } = this.#frontier.around;
-    for (let bucket = 0; bucket < BUCKETS && !signal.aborted; bucket += 1) {
+    const { tables, buckets } = this.#frontier.around;
+    for (let bucket = 0; bucket < buckets.count && !signal.aborted; bucket += 1) {
       for (;;) {
         const ended = await tables.endedLeases(bucket, beforeMs, MOST_A_TURN);
         if (ended.length === 0 || signal.aborted) break;

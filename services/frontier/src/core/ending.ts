@@ -5,7 +5,7 @@ import type { Frontier } from './frontier.ts';
 import { Heap } from './heap.ts';
 import type { HostState } from './host-state.ts';
 import type { Op } from './lane.ts';
-import { leaseKey } from './lease-id.ts';
+import { leaseOfId } from './lease-id.ts';
 import type { LeaseKey } from './ports.ts';
 import {
   type End,
@@ -91,10 +91,16 @@ export class LeaseEnds {
     leases: readonly { readonly id: string; readonly ending: Ending }[],
   ): Promise<LeaseAnswer[]> {
     const items = leases.map(({ id, ending }): Item | undefined => {
-      const key = leaseKey(id);
+      const key = this.keyOf(id);
       return key && { bucket: key.bucket, key, ending };
     });
     return this.run(items, (some, answers) => this.#endOp(some, answers));
+  }
+
+  /** Where the lease of that id is written; undefined when no lease can have it. */
+  keyOf(id: string): LeaseKey | undefined {
+    const name = leaseOfId(id);
+    return name && { ...name, bucket: this.#frontier.around.buckets.ofHost(name.host) };
   }
 
   /** Runs operations on leases, a few buckets at a time; answers in the order of the items. */

@@ -2,7 +2,7 @@ import type { Clock } from '@mayfly/clock';
 import type { HostKey } from '@mayfly/url';
 import { Books } from './books.ts';
 import { Budget } from './budget.ts';
-import { BUCKETS, hostBucket } from './bucket.ts';
+import type { Buckets } from './buckets.ts';
 import { Crawls } from './crawls.ts';
 import { restLeftMs, usualPauseMs } from './host-pause.ts';
 import { HostState } from './host-state.ts';
@@ -14,6 +14,7 @@ import type { FrontierSettings } from './settings.ts';
 
 export interface FrontierAround {
   readonly tables: Tables;
+  readonly buckets: Buckets;
   readonly clock: Clock;
   readonly random: () => number;
   readonly settings: FrontierSettings;
@@ -39,12 +40,12 @@ export class Frontier {
   #startedMs: number | undefined;
 
   constructor(around: FrontierAround) {
-    const { settings, clock, tables } = around;
+    const { settings, clock, tables, buckets } = around;
     this.around = around;
     this.crawls = new Crawls(settings.manners, settings.byHandPrivate);
     this.budget = new Budget(settings.requestsPerSecond, clock.monotonicMs());
     this.lanes = Array.from(
-      { length: BUCKETS },
+      { length: buckets.count },
       (_, bucket) =>
         new Lane(bucket, {
           tables,
@@ -80,7 +81,7 @@ export class Frontier {
   }
 
   laneOf(host: HostKey): Lane {
-    return this.lanes[hostBucket(host)]!;
+    return this.lanes[this.around.buckets.ofHost(host)]!;
   }
 
   hostOf(host: HostKey): HostState | undefined {

@@ -1,5 +1,4 @@
 import { hostOf, type Url, urlId } from '@mayfly/url';
-import { hostBucket } from './bucket.ts';
 import { Caller, type Granted, type Want } from './caller.ts';
 import { BY_HAND } from './crawl.ts';
 import type { Frontier } from './frontier.ts';
@@ -140,8 +139,9 @@ export class Leasing {
 
   #wantOf(caller: Caller, { url, kind, crawl, after }: Named): Want {
     const host = hostOf(url);
-    const bucket = hostBucket(host);
-    const sinceMs = this.#frontier.around.clock.monotonicMs();
+    const { buckets, clock } = this.#frontier.around;
+    const bucket = buckets.ofHost(host);
+    const sinceMs = clock.monotonicMs();
     const want = { caller, kind, url, sinceMs, retryMs: 0 };
     if (kind === KIND.robots) return { ...want, crawl, after };
     const key: UrlKey = { bucket, crawl: BY_HAND, host, id: urlId(url) };

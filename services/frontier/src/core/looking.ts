@@ -1,6 +1,5 @@
 import { CrawlError } from '@mayfly/errors';
 import { type HostKey, hostOf, type Url, urlId } from '@mayfly/url';
-import { BUCKETS, hostBucket } from './bucket.ts';
 import { GONE } from './crawl.ts';
 import { crawlUnknown } from './crawl-keeping.ts';
 import { type Frontier, LONG_REST_MS } from './frontier.ts';
@@ -59,22 +58,24 @@ export class Looking {
     if (this.#frontier.crawls.get(crawl) === undefined) {
       return Promise.resolve(urls.map(() => undefined));
     }
+    const { buckets, tables } = this.#frontier.around;
     const keys = urls.map((url) => {
       const host = hostOf(url);
-      return { bucket: hostBucket(host), crawl, host, id: urlId(url) };
+      return { bucket: buckets.ofHost(host), crawl, host, id: urlId(url) };
     });
-    return this.#frontier.around.tables.urls(keys);
+    return tables.urls(keys);
   }
 
   async list({ crawl, state, host, limit, from }: ListRequest): Promise<ListPage> {
     if (this.#frontier.crawls.get(crawl) === undefined) throw crawlUnknown(crawl);
+    const { buckets } = this.#frontier.around;
     const found: UrlRow[] = [];
     const onlyParked = state === STATE.parked && host === undefined;
     let { bucket, after } = from;
-    if (host !== undefined) bucket = hostBucket(host);
+    if (host !== undefined) bucket = buckets.ofHost(host);
     let lookedAt = 0;
     let size = 0;
-    for (let buckets = 0; buckets < BUCKETS_A_PAGE && bucket < BUCKETS;) {
+    for (let read = 0; read < BUCKETS_A_PAGE && bucket < buckets.count;) {
       const rows = Math.min(ROWS_A_READING, limit - found.length);
       const page = await this.#read({ bucket, crawl, host, onlyParked, limit: rows, after });
       for (const row of page.rows) {
@@ -87,11 +88,11 @@ export class Looking {
       if (after === undefined) {
         if (host !== undefined) return { rows: found };
         bucket += 1;
-        buckets += 1;
+        read += 1;
       }
       if (found.length >= limit || lookedAt >= MOST_LOOKED_AT || size >= MOST_CHARACTERS) break;
     }
-    return { rows: found, next: bucket < BUCKETS ? { bucket, after } : undefined };
+    return { rows: found, next: bucket < buckets.count ? { bucket, after } : undefined };
   }
 
   async #read(selection: UrlSelection): Promise<UrlPage> {
@@ -105,9 +106,9 @@ export class Looking {
   }
 
   async host(host: HostKey): Promise<HostView> {
-    const { tables, clock, settings } = this.#frontier.around;
+    const { tables, buckets, clock, settings } = this.#frontier.around;
     const state = this.#frontier.hostOf(host);
-    const bucket = hostBucket(host);
+    const bucket = buckets.ofHost(host);
     const [row] = state === undefined ? await tables.hosts([{ bucket, host }]) : [state.row];
     const manners = politer(settings.manners, row?.policy);
     const leftMs = (state?.restUntilMs ?? 0) - clock.monotonicMs();

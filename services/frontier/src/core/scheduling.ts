@@ -1,6 +1,5 @@
 import { hostOf, normaliseUrl, urlId } from '@mayfly/url';
 import { batchesOf } from './batches.ts';
-import { hostBucket } from './bucket.ts';
 import type { Frontier } from './frontier.ts';
 import { STATE, type UrlKey, type UrlRow } from './rows.ts';
 import type { Turn } from './turn.ts';
@@ -65,7 +64,7 @@ export class Scheduling {
       answers[at] = SCHEDULED.urlUnknown;
       if (!normalised.ok) return undefined;
       const host = hostOf(normalised.url);
-      const bucket = hostBucket(host);
+      const bucket = this.#frontier.around.buckets.ofHost(host);
       return {
         bucket,
         key: { bucket, crawl: order.crawl, host, id: urlId(normalised.url) },

@@ -2,7 +2,7 @@ import type { LeaseAnswer, LeaseEnds } from './ending.ts';
 import { ANSWER, triesAgain } from './ending.ts';
 import type { Frontier } from './frontier.ts';
 import { pauseAfter, robotsPauseMs, usualPauseMs } from './host-pause.ts';
-import { leaseId, leaseKey } from './lease-id.ts';
+import { leaseId } from './lease-id.ts';
 import { isPage } from './outcome.ts';
 import type { LeaseKey } from './ports.ts';
 import { schemeOf } from './queue.ts';
@@ -107,7 +107,7 @@ export class Settling {
 
   extend(ids: readonly string[]): Promise<LeaseAnswer[]> {
     const { leaseMs } = this.#frontier.around.settings;
-    const items = ids.map((id) => leaseKey(id));
+    const items = ids.map((id) => this.#ends.keyOf(id));
     return this.#ends.run<LeaseKey>(items, (some, answers) => ({
       leases: some.map(({ item }) => item),
       apply: (turn) => {

@@ -1,6 +1,5 @@
 import { hostOf, normaliseUrl, type Url, urlId, trapGuard } from '@mayfly/url';
 import { batchesOf } from './batches.ts';
-import { crawlBucket, hostBucket } from './bucket.ts';
 import type { CrawlState } from './crawls.ts';
 import type { Frontier } from './frontier.ts';
 import type { UrlKey, UrlRow } from './rows.ts';
@@ -91,7 +90,7 @@ export class Submitting {
       nowMs: this.#frontier.around.clock.nowMs(),
     });
     if (rule !== undefined) return { answer: SUBMITTED.refused, rule, url };
-    const bucket = hostBucket(host);
+    const bucket = this.#frontier.around.buckets.ofHost(host);
     return { bucket, key: { bucket, crawl: crawl.name, host, id: urlId(url) }, url, submission };
   }
 
@@ -160,7 +159,7 @@ export class Submitting {
 
   #countRefused(crawl: string, rules: ReadonlyMap<string, number>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#frontier.lanes[crawlBucket(crawl)]!.push({
+    this.#frontier.lanes[this.#frontier.around.buckets.ofCrawl(crawl)]!.push({
       size: 1,
       apply: (turn) => {
         if (this.#frontier.crawls.get(crawl) === undefined) return;

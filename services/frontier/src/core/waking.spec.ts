@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@mayfly/testing';
 import type { HostKey } from '@mayfly/url';
-import { hostBucket } from './bucket.ts';
+import { Buckets } from './buckets.ts';
 import { Frontier } from './frontier.ts';
 import { newHost } from './host-state.ts';
 import type { Picking } from './picking.ts';
@@ -18,10 +18,12 @@ const settings = {
 describe('Waking', () => {
   it('forgets a host that has nothing to do, and not the one that took its place', () => {
     const clock = new FakeClock();
-    const frontier = new Frontier({ tables: {} as Tables, clock, random: () => 0, settings });
+    const buckets = new Buckets(1);
+    const around = { tables: {} as Tables, buckets, clock, random: () => 0, settings };
+    const frontier = new Frontier(around);
     const waking = new Waking(frontier, {} as Picking, () => {});
     const lane = frontier.laneOf(HOST);
-    const row = newHost(hostBucket(HOST), HOST);
+    const row = newHost(buckets.ofHost(HOST), HOST);
     const before = frontier.meet(lane, row);
     waking.look(before);
     expect(frontier.hostOf(HOST)).toBeUndefined();

@@ -9,7 +9,7 @@ import { durationOf, type ServerCall } from '@mayfly/grpc';
 import type { Granted } from '../core/caller.ts';
 import { BY_HAND } from '../core/crawl.ts';
 import type { Desk } from '../core/desk.ts';
-import { leaseId, leaseKey } from '../core/lease-id.ts';
+import { leaseId, leaseOfId } from '../core/lease-id.ts';
 import type { Named } from '../core/leasing.ts';
 import { type Kind, KIND } from '../core/rows.ts';
 import { leasesGiven } from '../events.ts';
@@ -57,7 +57,7 @@ function namedOf({ url, kind, crawl, afterLeaseId }: NamedUrl, at: number): Name
   if (!isPage && kind !== RequestKind.REQUEST_KIND_ROBOTS) {
     throw invalid(`${field}.kind`, 'must be a page or robots.txt');
   }
-  const after = leaseKey(afterLeaseId);
+  const after = leaseOfId(afterLeaseId);
   if (afterLeaseId !== '' && after === undefined) {
     throw invalid(`${field}.after_lease_id`, 'must be of a lease');
   }

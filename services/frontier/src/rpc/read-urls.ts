@@ -6,7 +6,6 @@ import type {
   UrlInfo,
 } from '@mayfly/contracts/frontier/v1';
 import type { Desk } from '../core/desk.ts';
-import { BUCKETS } from '../core/bucket.ts';
 import type { ListPage } from '../core/looking.ts';
 import { STATE, type State, type UrlRow } from '../core/rows.ts';
 import {
@@ -33,7 +32,7 @@ export const getUrls =
   };
 
 export const listUrls =
-  ({ looking }: Pick<Desk, 'looking'>) =>
+  ({ looking, frontier }: Pick<Desk, 'looking' | 'frontier'>) =>
   async (request: ListUrlsRequest): Promise<ListUrlsResponse> => {
     const crawl = checkCrawlName('crawl', request.crawl);
     const { state, pageSize = USUAL_PAGE } = request;
@@ -43,7 +42,7 @@ export const listUrls =
       state: state === undefined ? undefined : checkState(state),
       host: request.host === undefined ? undefined : checkHost('host', request.host),
       limit: pageSize,
-      from: positionOf(request.pageToken),
+      from: positionOf(request.pageToken, frontier.around.buckets.count),
     });
     return {
       urls: page.rows.map((row) => infoOf(row.url, row)),
@@ -60,11 +59,11 @@ function tokenOf({ bucket, after = '' }: NonNullable<ListPage['next']>): string 
   return `${bucket}.${after}`;
 }
 
-function positionOf(token: string): NonNullable<ListPage['next']> {
+function positionOf(token: string, buckets: number): NonNullable<ListPage['next']> {
   if (token === '') return { bucket: 0 };
   const [, bucket, after] =
     /^(\d{1,2})\.(.*)$/s.exec(checkText('page_token', token, LONGEST_TOKEN)) ?? [];
-  if (bucket === undefined || Number(bucket) >= BUCKETS) {
+  if (bucket === undefined || Number(bucket) >= buckets) {
     throw invalid('page_token', 'must be from the page before');
   }
   return { bucket: Number(bucket), after: after === '' ? undefined : after };

@@ -1,4 +1,5 @@
 import { FakeClock } from '@mayfly/testing';
+import { Buckets } from '../../src/core/buckets.ts';
 import type { CrawlRow, CrawlSettings } from '../../src/core/crawl.ts';
 import { type Desk, openDesk } from '../../src/core/desk.ts';
 import type { FrontierSettings } from '../../src/core/settings.ts';
@@ -18,6 +19,7 @@ export const SETTINGS: FrontierSettings = {
 export class DeskAtHand {
   readonly clock = new FakeClock();
   readonly tables = new MemoryTables();
+  readonly buckets = new Buckets(64);
   readonly settings: FrontierSettings;
   desk!: Desk;
 
@@ -33,9 +35,9 @@ export class DeskAtHand {
 
   /** As after a kill: nothing is said to the desk before. */
   async reopen(): Promise<void> {
-    const { tables, clock, settings } = this;
+    const { tables, buckets, clock, settings } = this;
     this.desk?.leasing.waking.stop();
-    this.desk = await openDesk({ tables, clock, settings, random: () => 0.5 });
+    this.desk = await openDesk({ tables, buckets, clock, settings, random: () => 0.5 });
   }
 
   async crawl(name: string, over: Partial<CrawlSettings> = {}, revision = 1): Promise<void> {

@@ -43,8 +43,8 @@ function isLasting(rule: string): boolean {
 }
 
 /** What a crawl's frontier said lately still holds for the crawl as it is. */
-const knownName = (crawl: Crawl, url: Url) => `${crawl.createdMs} ${crawl.name} ${url}`;
-const outsideName = (crawl: Crawl, url: Url) => `${crawl.revision} ${knownName(crawl, url)}`;
+const crawlName = (crawl: Crawl) => `${crawl.createdMs} ${crawl.name}`;
+const scopeName = (crawl: Crawl) => `${crawl.revision} ${crawlName(crawl)}`;
 
 /** Follows what documents link and redirect to: first the frontier knows, then our own books, then it is done. */
 export class Following {
@@ -93,8 +93,8 @@ export class Following {
     // Only now: had the write failed, the links would come again and must not be passed over.
     asked.forEach(({ submission: { url } }, at) => {
       const { answer, rule } = answers[at]!;
-      if (answer === 'new' || answer === 'known') known.add(knownName(crawl, url));
-      else if (answer === 'refused' && isLasting(rule)) known.add(outsideName(crawl, url));
+      if (answer === 'new' || answer === 'known') known.add(crawlName(crawl), url);
+      else if (answer === 'refused' && isLasting(rule)) known.add(scopeName(crawl), url);
     });
     return applied.filter(({ step }) => isFirst(step)).map(({ step }) => step.announced);
   }
@@ -123,19 +123,21 @@ export class Following {
       asked.set(redirectUrl, { submission, step: undefined });
     }
     if (crawl.name === BY_HAND) return [...asked.values()];
+    const isKnown = this.#isKnownIn(crawl);
     for (const step of steps) {
       const more = { depth: step.announced.depth + 1, hops: 0, seed: false, minRevision: 0 };
       for (const { url, datedMs } of step.links) {
-        if (asked.has(url) || this.#isKnown(crawl, url)) continue;
+        if (asked.has(url) || isKnown(url)) continue;
         asked.set(url, { submission: { ...named(crawl, step), url, ...more }, step, datedMs });
       }
     }
     return [...asked.values()];
   }
 
-  #isKnown(crawl: Crawl, url: Url): boolean {
+  #isKnownIn(crawl: Crawl): (url: Url) => boolean {
     const { known } = this.#parts;
-    return known.has(knownName(crawl, url)) || known.has(outsideName(crawl, url));
+    const [ours, outside] = [crawlName(crawl), scopeName(crawl)];
+    return (url) => known.has(ours, url) || known.has(outside, url);
   }
 
   async #submit(name: string, submissions: readonly Submission[]): Promise<SubmitAnswer[]> {

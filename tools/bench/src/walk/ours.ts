@@ -4,7 +4,7 @@ import { CONCURRENCY, type Entrant } from './contender.ts';
 
 const MAIN = fileURLToPath(new URL('ours-main.ts', import.meta.url));
 /** As the first command has it: trace ids are made and nothing is sent, and young objects have as much room. */
-const PRELOADS = ['compile-cache.ts', 'telemetry.ts'].flatMap((file) => [
+const PRELOADS = ['compile-cache.mjs', 'telemetry.ts'].flatMap((file) => [
   '--import',
   new URL(`../../../mayfly/src/${file}`, import.meta.url).href,
 ]);

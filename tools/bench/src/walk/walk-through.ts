@@ -9,7 +9,7 @@ import {
   type GetLedgerResponse as Frontier,
 } from '@mayfly/contracts/frontier/v1';
 import { SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
-import { benchAddress } from '@mayfly/demo-world';
+import { benchAddress } from '@mayfly/demo-world/bench-pages';
 import { durationOf, openClient } from '@mayfly/grpc';
 import type { SuiteAddresses } from '@mayfly/mayfly/suite';
 import type { Task } from './contender.ts';

@@ -1,0 +1,34 @@
+import { bucketOf, type HostKey } from '@mayfly/url';
+
+/** The parts of the tables where many processes' databases share the work. */
+export const MANY_BUCKETS = 64;
+/** In one process on one disk more would share no work, only cut it into smaller turns: one is worked on while the other is flushed. */
+export const FEW_BUCKETS = 2;
+
+const MOST_KNOWN = 10_000;
+
+/** Into which parts the tables are cut. Stored rows depend on their number: for tables that have rows it never changes. */
+export class Buckets {
+  readonly count: number;
+  readonly #known = new Map<HostKey, number>();
+
+  constructor(count: number) {
+    this.count = count;
+  }
+
+  /** The bucket of a host: everything of one host is written in one part. */
+  ofHost(host: HostKey): number {
+    const found = this.#known.get(host);
+    if (found !== undefined) return found;
+    const bucket = bucketOf(host) % this.count;
+    // Hashing costs more than a look-up, and links of one page name few hosts.
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(host, bucket);
+    return bucket;
+  }
+
+  /** The bucket where submissions that a rule refuses are counted: no host, so one of the crawl's own. */
+  ofCrawl(crawl: string): number {
+    return bucketOf(crawl as HostKey) % this.count;
+  }
+}
