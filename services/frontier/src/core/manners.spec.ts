@@ -46,17 +46,21 @@ describe('a scope', () => {
     sites: ['example.org'],
     hosts: ['one.test:8080'],
     prefixes: ['http://two.test/news/'],
+    domains: ['sub.test'],
+    deny: ['/news/print'],
     share: 1,
     private: false,
   });
   it.each([
-    ['http://www.example.org/x', 'www.example.org', true],
-    ['http://example.com/', 'example.com', false],
-    ['http://one.test:8080/', 'one.test:8080', true],
-    ['http://one.test/', 'one.test', false],
-    ['http://two.test/news/1', 'two.test', true],
-    ['http://two.test/other', 'two.test', false],
-  ])('%s', (url, host, isIn) => {
-    expect(scope(url as never, host as never)).toBe(isIn);
+    ['http://www.example.org/x', 'www.example.org', undefined],
+    ['http://example.com/', 'example.com', 'scope'],
+    ['http://one.test:8080/', 'one.test:8080', undefined],
+    ['http://one.test/', 'one.test', 'scope'],
+    ['http://two.test/news/1', 'two.test', undefined],
+    ['http://two.test/other', 'two.test', 'scope'],
+    ['http://two.test/news/print', 'two.test', 'deny'],
+    ['http://a.sub.test/', 'a.sub.test', undefined],
+  ])('%s', (url, host, rule) => {
+    expect(scope(url as never, host as never)).toBe(rule);
   });
 });
