@@ -3,14 +3,16 @@ import type { DateEvidence } from './date-evidence.ts';
 import type { Dated } from './declared-dates.ts';
 import { attributeDate } from './script-date.ts';
 import type { ShownDate } from './shown-dates.ts';
+import { placesOf } from './places-of.ts';
 import { urlDate } from './url-date.ts';
 
-const COPYRIGHT =
-  /(?:©|&copy;|&#169;|\(c\)|copyright)[^<>\d]{0,40}((?:19|20)\d{2})(?:\s?[-–]\s?((?:19|20)\d{2}))?/i;
-/** Scripts that are written out in a page have a copyright too, in words. */
-const COPYRIGHT_SIGN =
-  /(?:©|&copy;|&#169;)[^<>\d]{0,40}((?:19|20)\d{2})(?:\s?[-–]\s?((?:19|20)\d{2}))?/;
+const COPYRIGHT_SIGNS = ['©', '&copy;', '&#169;'];
+/** Scripts that are written out in a page have a copyright too, in words: those count at its foot alone. */
+const COPYRIGHT_WORDS = [...COPYRIGHT_SIGNS, '(c)', '(C)', 'opyright', 'OPYRIGHT'];
+const COPYRIGHT_YEARS =
+  /^[^\s<>\d]{1,8}[^<>\d]{0,40}((?:19|20)\d{2})(?:\s?[-–]\s?((?:19|20)\d{2}))?/;
 const FOOT_CHARACTERS = 20_000;
+const MOST_COPYRIGHTS = 50;
 
 /** Any date in the month that the address names, else the first of that month. */
 export function inMonthOfAddress(evidence: DateEvidence, shown: readonly ShownDate[]): Dated {
@@ -28,8 +30,18 @@ export function lastResort(evidence: DateEvidence, shown: readonly ShownDate[]):
 
 function copyright(evidence: DateEvidence): Dated {
   const { html } = evidence.page;
-  const found = COPYRIGHT.exec(html.slice(-FOOT_CHARACTERS)) ?? COPYRIGHT_SIGN.exec(html);
-  const day = found === null ? undefined : calendarDay(Number(found[2] ?? found[1]), 1, 1);
+  const found =
+    copyrightYears(html.slice(-FOOT_CHARACTERS), COPYRIGHT_WORDS) ??
+    copyrightYears(html, COPYRIGHT_SIGNS);
+  const day = found === undefined ? undefined : calendarDay(Number(found[2] ?? found[1]), 1, 1);
   if (day === undefined || !evidence.isPast(isoDay(day))) return undefined;
   return { day: isoDay(day), from: 'copyright' };
+}
+
+function copyrightYears(html: string, words: readonly string[]): RegExpExecArray | undefined {
+  for (const at of placesOf(html, words, MOST_COPYRIGHTS)) {
+    const found = COPYRIGHT_YEARS.exec(html.slice(at, at + 100));
+    if (found !== null) return found;
+  }
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import type { DateEvidence } from './date-evidence.ts';
 import { type Dated, dated } from './declared-dates.ts';
+import { placesOf } from './places-of.ts';
 
 const WORD = 'ublish';
 const FIELD =
@@ -22,11 +23,21 @@ export function scriptPublished(evidence: DateEvidence): Dated {
   return undefined;
 }
 
-const ATTRIBUTE =
-  /\b(?:datetime|title|data-[\w-]{0,30}(?:date|time|publish)[\w-]{0,20})=["'](\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]{5,30})?|\d{10}(?:\d{3})?)["']/i;
+/** How values begin that may be dates of the last decades, or seconds since 1970. */
+const VALUE_STARTS = ['="20', "='20", '="19', "='19", '="1', "='1"];
+const VALUE = /^=["'](\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]{5,30})?|\d{10}(?:\d{3})?)["']/;
+const ATTRIBUTE_NAME =
+  /[\s"'](?:datetime|title|data-[\w-]{0,30}(?:date|time|publish)[\w-]{0,20})$/i;
+const LONGEST_NAME = 60;
 
 /** The first date in an attribute of any element: some show only how long ago that was. */
 export function attributeDate(evidence: DateEvidence): Dated {
-  const [, written = ''] = ATTRIBUTE.exec(evidence.page.html) ?? [];
-  return dated(evidence, written, 'script');
+  const { html } = evidence.page;
+  for (const at of placesOf(html, VALUE_STARTS, MAX_LOOKS)) {
+    const value = VALUE.exec(html.slice(at, at + 50));
+    if (value === null || !ATTRIBUTE_NAME.test(html.slice(Math.max(0, at - LONGEST_NAME), at)))
+      continue;
+    return dated(evidence, value[1]!, 'script');
+  }
+  return undefined;
 }
