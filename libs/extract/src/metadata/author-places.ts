@@ -1,7 +1,8 @@
 import { decodeHTML } from 'entities';
 import { fold } from '../folded-text.ts';
 
-const WORDS = ['author', 'byline', 'autor'];
+/** `author`, `byline` and `autor` without their first letters: those are frequent, and where they stand is soon looked for. */
+const WORDS = ['uthor', 'yline', 'utor'];
 const NAMED =
   /\b(?:class|id|itemprop|property|rel)\s*=\s*(?:"[^"]{0,150}?|'[^']{0,150}?|)(?<![a-z])(?:author|byline|autor)(?!-?(?:avatar|bio|box|image|img|photo|desc|social|link-all))/i;
 /** The name comes with the next text. */
