@@ -91,7 +91,12 @@ export async function openFetcher(
     holdBack: holdBack({ stream, clock, ...leases }),
   });
   const rpc = fetcherRpc({
-    fetchNow: fetchByHand({ frontier, attempts, publishing: () => stream.publishing() }),
+    fetchNow: fetchByHand({
+      frontier,
+      attempts,
+      publishing: () => stream.publishing(),
+      nowMs: () => clock.nowMs(),
+    }),
     show: shownEnd,
     ...{ fetcherId, userAgent, maxLeases: leases.maxLeases, attempts, loop },
   });

@@ -1,7 +1,7 @@
 import { readArguments, countOption, UsageError } from '@mayfly/command-line';
-import { normaliseUrl } from '@mayfly/url';
 import { contactOption } from './contact.ts';
 import { durationOption } from './duration-option.ts';
+import { urlArgument } from './url-argument.ts';
 
 /** What `mayfly crawl` was told. */
 export interface CrawlOptions {
@@ -70,7 +70,7 @@ export function readCrawlOptions(args: readonly string[]): CrawlOptions {
     );
   }
   return {
-    seeds: positionals.map(seedOf),
+    seeds: positionals.map(urlArgument),
     contact: contactOption(contact),
     deny: patternsOf('deny', values.deny ?? []),
     allow: patternsOf('allow', values.allow ?? []),
@@ -96,10 +96,4 @@ function patternsOf(option: string, patterns: readonly string[]): readonly strin
     throw new UsageError(`--${option}: must be at most 1,000 patterns of 1 to 1,000 characters`);
   }
   return patterns;
-}
-
-function seedOf(text: string): string {
-  const result = normaliseUrl(text.includes('://') ? text : `https://${text}`);
-  if (result.ok) return result.url;
-  throw new UsageError(`${text}: not an http or https URL that can be crawled (${result.rule})`);
 }

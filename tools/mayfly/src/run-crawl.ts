@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '@mayfly/clock';
 import { UsageError } from '@mayfly/command-line';
-import type { Scope } from '@mayfly/contracts/crawl/v1';
+import type { Scope, UrlRules } from '@mayfly/contracts/crawl/v1';
 import { FinishReason, SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import { FrontierServiceDefinition, type GetLedgerResponse } from '@mayfly/contracts/frontier/v1';
 import { CrawlError } from '@mayfly/errors';
@@ -84,6 +85,11 @@ async function begin(
       `URL: ${outside} is outside of the crawl ${name}, which is there already; give it another --name or --data`,
     );
   }
+  if (settings.urlRules !== undefined && !isSame(settings.urlRules, there.settings?.urlRules)) {
+    throw new UsageError(
+      `--deny, --allow: the crawl ${name} is there already, with others; give it another --name or --data`,
+    );
+  }
   const revisitInterval = settings.revisitInterval;
   await scheduler.updateCrawl({
     name,
@@ -95,13 +101,19 @@ async function begin(
   return first;
 }
 
+function isSame(given: UrlRules, there: UrlRules | undefined): boolean {
+  const { deny, allow } = there ?? { deny: [], allow: [] };
+  return isDeepStrictEqual([given.deny, given.allow], [deny, allow]);
+}
+
 function isInScope(seed: string, scope: Scope | undefined): boolean {
   if (scope === undefined) return true;
   const host = hostOf(seed as Url);
   return (
     scope.hosts.includes(host) ||
     scope.sites.includes(siteOf(host)) ||
-    scope.prefixes.some((prefix) => seed.startsWith(prefix))
+    scope.prefixes.some((prefix) => seed.startsWith(prefix)) ||
+    scope.domains.some((domain) => `.${host.replace(/:\d+$/, '')}`.endsWith(`.${domain}`))
   );
 }
 

@@ -6,7 +6,7 @@ const VOID = set('area base br col embed hr img input link meta param source tra
 
 /** Elements that begin and end a line of their own. */
 const BLOCKS = set(
-  'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption ' +
+  'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption ' +
     'figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol option p pre section summary ' +
     'table tbody td tfoot th thead tr ul',
 );

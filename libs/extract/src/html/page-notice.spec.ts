@@ -64,6 +64,11 @@ describe('a page that is none', () => {
       'a short page',
       '<title>Hours</title><p>We are open from nine to five on every day but Sunday.</p>',
     ],
+    [
+      'a short page in letters that say much',
+      '<title>川</title><p>川の上で踊る虫たち。一日だけ生きる。</p>',
+    ],
+    ['a page of frames', '<frameset><frame src=/a><frame src=/b></frameset>'],
     ['a list of links', `<title>Archive</title>${MENU.repeat(5)}`],
   ])('is not %s', (_, html) => {
     expect(notice(html)).toBeUndefined();

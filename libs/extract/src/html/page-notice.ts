@@ -12,12 +12,14 @@ export interface NoticeSigns {
   readonly main: string;
   /** Whether it has a field for a password. */
   readonly asksPassword: boolean;
+  /** Whether it shows other pages, or sends its readers on. */
+  readonly leadsOn: boolean;
 }
 
 /** A page with so much to say says something, whatever words are in it. */
 const LONG_TEXT = 1_500;
 const LONG_MAIN = 600;
-const EMPTY_TEXT = 40;
+const EMPTY_TEXT = 10;
 const MOST_LOOKED_AT = 3_000;
 
 const GONE_TITLE =
@@ -38,12 +40,12 @@ const SUBSCRIBE =
  * much to say is never one; words decide only among the others.
  */
 export function pageNotice(signs: NoticeSigns): PageNotice | undefined {
-  const { title, headline, text, main, asksPassword } = signs;
+  const { title, headline, text, main, asksPassword, leadsOn } = signs;
   if (text.length > LONG_TEXT && main.length > LONG_MAIN) return undefined;
   const start = text.slice(0, MOST_LOOKED_AT);
   const saysGone = GONE_TITLE.test(title) || GONE_TITLE.test(headline);
   if (saysGone && main.length <= LONG_TEXT) return 'soft-404';
-  if (text.length < EMPTY_TEXT && !asksPassword) return 'empty';
+  if (text.length < EMPTY_TEXT && !asksPassword && !leadsOn) return 'empty';
   if (main.length <= LONG_MAIN && GONE_TEXT.test(main.slice(0, MOST_LOOKED_AT))) return 'soft-404';
   if (asksPassword && main.length <= LONG_MAIN && LOGIN.test(start)) return 'login-wall';
   if (SUBSCRIBE.test(start) && LOGIN.test(start) && main.length <= LONG_MAIN) return 'login-wall';

@@ -77,6 +77,7 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
   const notice = pageNotice({
     ...{ title, text: scan.text, asksPassword: scan.asksPassword },
     headline: headlineOf(page),
+    leadsOn: links.some(({ kind }) => kind === 'frame' || kind === 'refresh'),
     main: mainText,
   });
   return {

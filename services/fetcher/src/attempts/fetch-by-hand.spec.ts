@@ -5,6 +5,7 @@ import { taskOf } from '../../test/support/tasks.ts';
 import { endWithoutRequest } from '../core/attempt-end.ts';
 import { NO_CONTACT } from '../core/contact.ts';
 import { fetchByHand } from './fetch-by-hand.ts';
+import type { Task } from '../core/task.ts';
 import type { Frontier } from './frontier.ts';
 
 const PAGE = 'https://a.test/' as Url;
@@ -22,7 +23,12 @@ function fetching(detail: string) {
   const end = endWithoutRequest('blocked-address', detail);
   const attempts = { run: async () => ({ kind: 'ended', end }) as const };
   const call = { signal: new AbortController().signal, remainingMs: () => remainingMs };
-  const fetchNow = fetchByHand({ frontier, attempts, publishing: () => ({ ok: true }) });
+  const fetchNow = fetchByHand({
+    frontier,
+    attempts,
+    publishing: () => ({ ok: true }),
+    nowMs: () => 5,
+  });
   return fetchNow({ url: PAGE, check: false }, call).catch(errorCodeOf);
 }
 
@@ -31,7 +37,29 @@ describe('Fetch', () => {
     expect(await fetching(NO_CONTACT)).toBe('CONTACT_MISSING');
   });
 
-  it('waits for the page where robots.txt could not be had for another reason', async () => {
-    expect(await fetching('the address is not a public one')).toBe('HOST_RESTING');
+  it('says at once why robots.txt cannot be had: the host would rest for longer than anybody waits', async () => {
+    expect(await fetching('the address is not a public one')).toMatchObject({
+      task: { url: PAGE },
+      end: {
+        outcome: 'blocked-address',
+        detail: 'its robots.txt cannot be had: the address is not a public one',
+      },
+    });
+  });
+
+  it('asks for the page as if for the first time, unless only its freshness is wanted', async () => {
+    const asked: Task[] = [];
+    const validators = { etag: '"1"', lastModified: '' };
+    const lease = taskOf(PAGE, { validators, times: { discoverTime: new Date(1) } });
+    const frontier = { lease: async () => [lease] } as Partial<Frontier> as Frontier;
+    const run = async (task: Task) => {
+      asked.push(task);
+      return { kind: 'ended', end: endWithoutRequest('ok', '') } as const;
+    };
+    const call = { signal: new AbortController().signal, remainingMs: () => 9_000 };
+    const parts = { frontier, attempts: { run }, publishing: () => ({ ok: true }), nowMs: () => 5 };
+    for (const check of [false, true]) await fetchByHand(parts)({ url: PAGE, check }, call);
+    expect(asked.map((task) => task.validators)).toEqual([undefined, validators]);
+    expect(asked[0]!.times.discoverTime).toEqual(new Date(5));
   });
 });

@@ -50,7 +50,7 @@ describe('what a person is shown of a fetch', () => {
   it('is everything that was read', () => {
     const shown = shownFetch(fetched, { all: false });
     for (const words of [
-      ...['ok, 200', 'text/html, 1.2 KB', 'allows it by /a, asks for 2.0 s between requests'],
+      ...['ok, 200', 'text/html, 1.2 KB, html', 'allows it by /a, asks for 2.0 s between requests'],
       ...['etag  "1"', 'soft 404', 'Ada', '2024-05-17 (from meta)', 'en (both)', 'utf-8 (header)'],
       ...[
         'JSON-LD: NewsArticle; OpenGraph: 1 properties',
@@ -68,6 +68,7 @@ describe('what a person is shown of a fetch', () => {
       ...fetched,
       mainText: 'line\n'.repeat(100),
       linkList: Array.from({ length: 60 }, (_, at) => link(`https://a.test/${at}`)),
+      links: 60,
     };
     expect(shownFetch(long, { all: false })).toMatch(
       /71 lines more: --all[^]*35 links more: --all/,
@@ -84,7 +85,8 @@ describe('what a person is shown of a fetch', () => {
 
   it('is little where there was no document', () => {
     const { facts: _, robots: __, ...rest } = fetched;
-    const end = { ...rest, outcome: Outcome.OUTCOME_DNS, status: undefined, bodyBytes: 0 };
+    const documentKind = undefined;
+    const end = { ...rest, outcome: Outcome.OUTCOME_DNS, status: undefined, documentKind };
     const none = {
       ...end,
       detail: 'no address',

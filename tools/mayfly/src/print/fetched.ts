@@ -1,6 +1,7 @@
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import {
   type DocumentFacts,
+  DocumentKind,
   type Link,
   LinkKind,
   LinkRegion,
@@ -18,19 +19,21 @@ import { shownBytes, shownMs, table, wordOf } from './words.ts';
 const SOME_LINES = 30;
 const SOME_LINKS = 25;
 const LONGEST_CELL = 70;
+/** What the fetcher sends of a text at most. */
+const LONGEST_SENT = 300_000;
 
 /** Everything that was read of a page, for a person: what is long is cut unless all is asked for. */
 export function shownFetch(end: FetchResponse, { all }: { readonly all: boolean }): string {
-  const { facts, robots, headers, mainText, linkList } = end;
+  const { facts, robots, headers, mainText } = end;
   const parts = [
     outcomeLines(end),
     part('Where the time went', end.times === undefined ? '' : waterfall(end.times)),
     part('robots.txt', robots === undefined ? 'was not asked' : robotsLine(robots)),
     part('Headers', rows(headers.map(({ name, value }) => [name, value]))),
-    part('The page', facts === undefined ? '' : pageLines(facts)),
+    part('The document', facts === undefined ? '' : pageLines(facts, end.title)),
     part('What it asks', facts === undefined ? '' : wishLines(facts)),
-    part('Main text', someLines(mainText, all)),
-    part(`Links (${end.links})`, linkLines(linkList, all)),
+    part('Main text', facts === undefined ? '' : someLines(mainText, all)),
+    part(`Links (${end.links})`, linkLines(end, all)),
   ];
   return `${parts.filter((text) => text !== '').join('\n\n')}\n`;
 }
@@ -41,10 +44,19 @@ function part(title: string, text: string): string {
 
 function outcomeLines(end: FetchResponse): string {
   const outcome = wordOf(Outcome, end.outcome, 'OUTCOME_');
-  const said = [end.status, end.redirectUrl, end.detail].filter((fact) => fact !== undefined);
+  const detail = end.detail === `status ${end.status}` ? '' : end.detail;
+  const said = [end.status, end.redirectUrl, detail].filter((fact) => fact !== undefined);
   const words = [outcome, ...said.filter((fact) => fact !== '')].join(', ');
-  const body = end.bodyBytes === 0 ? [] : [`${end.mediaType}, ${shownBytes(end.bodyBytes)}`];
+  const body = end.documentKind === undefined ? [] : [bodyWords(end, end.documentKind)];
   return [end.url, words, ...body].map(shownWords).join('\n');
+}
+
+function bodyWords({ mediaType, bodyBytes }: FetchResponse, kind: DocumentKind): string {
+  const isRead = kind !== DocumentKind.DOCUMENT_KIND_OTHER;
+  const what = isRead
+    ? wordOf(DocumentKind, kind, 'DOCUMENT_KIND_')
+    : 'stored as it came, not read';
+  return `${mediaType}, ${shownBytes(bodyBytes)}, ${what}`;
 }
 
 function robotsLine({
@@ -61,14 +73,16 @@ function robotsLine({
   return decision + rule + delay;
 }
 
-function pageLines({ encoding, encodingReason, metadata, notice, feed }: DocumentFacts): string {
+function pageLines(facts: DocumentFacts, title: string): string {
+  const { encoding, encodingReason, metadata, notice, feed } = facts;
   const [ttl, every] = [feed?.ttl, feed?.updateEvery];
   return rows([
     ['notice', notice === undefined ? '' : wordOf(PageNotice, notice, 'PAGE_NOTICE_')],
-    ...(metadata === undefined ? [] : metadataRows(metadata)),
+    ...(metadata === undefined ? [['title', title]] : metadataRows(metadata)),
     ['encoding', encoding === '' ? '' : `${encoding} (${encodingReason})`],
     ['feed may be kept', ttl === undefined ? '' : shownMs(durationMs(ttl))],
     ['feed changes every', every === undefined ? '' : shownMs(durationMs(every))],
+    ['feed at', feed?.self ?? ''],
     ['hubs', feed?.hubs.join(' ') ?? ''],
   ]);
 }
@@ -141,25 +155,29 @@ function wishWords(wishes: NonNullable<DocumentFacts['wishes']>): string[] {
 }
 
 function someLines(text: string, all: boolean): string {
-  if (text === '') return '';
-  const lines = text.split('\n').map(shownWords);
+  if (text === '') return 'none was found';
+  const cut = text.length < LONGEST_SENT ? [] : ['… cut here: it is longer than the fetcher sends'];
+  const lines = [...text.split('\n').map(shownWords), ...cut];
   if (all || lines.length <= SOME_LINES) return lines.join('\n');
   return `${lines.slice(0, SOME_LINES).join('\n')}\n… ${lines.length - SOME_LINES} lines more: --all`;
 }
 
-function linkLines(links: readonly Link[], all: boolean): string {
-  const some = all ? links : links.slice(0, SOME_LINKS);
+function linkLines({ linkList, links }: FetchResponse, all: boolean): string {
+  const some = all ? linkList : linkList.slice(0, SOME_LINKS);
   const lines = table(some.map(linkCells));
-  const rest = links.length - some.length;
-  return rest === 0 ? lines : `${lines}\n… ${rest} links more: --all`;
+  const rest = links - some.length;
+  if (rest === 0) return lines;
+  return `${lines}\n… ${rest} links more${all ? ', which the fetcher does not send' : ': --all'}`;
 }
 
-function linkCells({ kind, region, rels, nofollow, url, text, publishTime }: Link): string[] {
+function linkCells(link: Link): string[] {
+  const { kind, region, rels, nofollow, url, text, language } = link;
+  const date = link.publishTime ?? link.updateTime;
   const marks = [
     region === undefined ? '' : wordOf(LinkRegion, region, 'LINK_REGION_'),
     nofollow && !rels.includes(LinkRel.LINK_REL_NOFOLLOW) ? 'nofollow' : '',
     ...rels.map((rel) => wordOf(LinkRel, rel, 'LINK_REL_')),
-    publishTime?.toISOString().slice(0, 10) ?? '',
+    ...[language, date?.toISOString().slice(0, 10) ?? ''],
   ];
   return [
     wordOf(LinkKind, kind, 'LINK_KIND_'),

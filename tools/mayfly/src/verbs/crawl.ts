@@ -24,8 +24,8 @@ export const crawl: Verb = {
   usage: '[URL...] [options]     (also: npm start -- [URL...] [options])',
   means: 'crawls sites, or without a URL a small demo world, with all six services in this process',
   help: `  --contact WHO   mail address or URL for the user agent; needed beyond this machine, remembered in the data folder
-  --deny PATTERN  leaves out URLs that fit: * for any characters, $ for the end; of the path where it begins with a slash
-  --allow PATTERN takes those that fit though --deny does; the longest pattern decides
+  --deny PATTERN   leaves out URLs that fit: * for any characters, $ for the end; of the path where it begins with a slash
+  --allow PATTERN  takes those that fit though --deny does; the longest pattern decides
   --pages N       ends after N pages of this run (default: no limit)
   --for TIME      ends after this time, such as 2m (default: until nothing is left, or Ctrl-C)
   --data DIR      the data folder; a second run goes on where the first one ended (default .mayfly)

@@ -5,6 +5,7 @@ import { shownFetch } from '../print/fetched.ts';
 import { plainFetch } from '../print/plain-fetch.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
+import { urlArgument } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 import { whyWaiting } from '../why-waiting.ts';
 
@@ -27,8 +28,9 @@ ${ASKING_HELP}`,
         within: { type: 'string', default: '1m' },
       },
     });
-    const [url, ...more] = positionals;
-    if (url === undefined || more.length > 0) throw new UsageError('name one URL');
+    const [given, ...more] = positionals;
+    if (given === undefined || more.length > 0) throw new UsageError('name one URL');
+    const url = urlArgument(given);
     const deadlineMs = durationOption('within', values.within);
     const suite = await findSuite(values.data);
     const end = await ask(suite, 'fetcher', (fetcher) =>

@@ -65,7 +65,10 @@ export interface FetchResponse {
   facts?:
     | DocumentFacts
     | undefined;
-  /** Its main content with headings, lists, tables and links, as Markdown; at most 1 MB. */
+  /**
+   * Its main content with headings, lists, tables and links, as Markdown; at most 300,000
+   * characters.
+   */
   mainText: string;
   /** Its links, at most 10,000 of them. */
   linkList: Link[];
