@@ -121,6 +121,14 @@ describe('sitemaps', () => {
     );
   });
 
+  it('may be lines of any kind, and are none with other words', () => {
+    const lines = 'https://a.test/1\r\rhttps://a.test/2 \r \nhttps://a.test/3';
+    const urls = ['1', '2', '3'].map((name) => `entry https://a.test/${name}`);
+    expect(entries(lines, 'text/plain')).toEqual(urls);
+    const spaced = `https://a.test/1${' '.repeat(3_000_000)}x`;
+    expect(read(spaced, 'text/plain').kind).toBe('text');
+  });
+
   it('may have a prefix, and be broken', () => {
     const prefixed = '<s:urlset xmlns:s="x"><s:url><s:loc>/1</s:loc></s:url></s:urlset>';
     expect(entries(prefixed, 'text/xml')).toEqual(['entry https://a.test/1']);
