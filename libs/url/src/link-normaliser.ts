@@ -1,4 +1,10 @@
-import { type NormalisedUrl, normaliseUrl, type Url } from './normalise-url.ts';
+import {
+  LONGEST_URL,
+  type NormalisedUrl,
+  normaliseUrl,
+  refused,
+  type Url,
+} from './normalise-url.ts';
 
 /** A path that is in its one form already: plain letters, no empty segment, none that begins with a dot. */
 const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?$/;
@@ -9,6 +15,7 @@ const LONGEST_PLAIN = 2_000;
  * seen to be in their one form and need no parser.
  */
 export function linkNormaliser(base: string, encoding?: string): (text: string) => NormalisedUrl {
+  if (base.length > LONGEST_URL) return farFrom(base, encoding);
   const own = normaliseUrl(base);
   if (!own.ok) return (text) => normaliseUrl(text, base, encoding);
   const { origin } = new URL(own.url);
@@ -21,4 +28,16 @@ export function linkNormaliser(base: string, encoding?: string): (text: string) 
     }
     return normaliseUrl(text, base, encoding);
   };
+}
+
+/** A scheme or a slash: such a link needs nothing of a base but its origin. */
+const FROM_ROOT = /^(?:[a-z][a-z\d+.-]*:|[/\\])/i;
+
+/** What is relative to too long a base is too long itself, and is not made: thousands of such links would fill the memory. */
+function farFrom(base: string, encoding?: string): (text: string) => NormalisedUrl {
+  const origin = URL.parse(base)?.origin;
+  return (text) =>
+    FROM_ROOT.test(text)
+      ? normaliseUrl(text, origin, encoding)
+      : refused('too-long', `relative to a base longer than ${LONGEST_URL}`);
 }
