@@ -24,6 +24,16 @@ describe('links', () => {
     }
   });
 
+  it.each(['svg', 'math', 'template'])('mind no base within %s', (tag) => {
+    const html = `<${tag}><base href="/other/"></${tag}><a href=x></a>`;
+    expect(urls(html)).toEqual(['https://a.test/dir/x']);
+  });
+
+  it('of a map are called what stands for them', () => {
+    const { links } = read('<map><area href=x alt="the north"></map>');
+    expect(links.map(({ text }) => text)).toEqual(['the north']);
+  });
+
   it('have their entities decoded and their spaces cut off', () => {
     expect(urls('<a href=" ?a=1&amp;b=2&#x26;c=&eacute;\n">')).toEqual([
       'https://a.test/dir/page?a=1&b=2&c=%C3%A9',

@@ -1,4 +1,5 @@
 import { Attributes, isTagSpace } from './attributes.ts';
+import { isVoid } from './element-rules.ts';
 import { isRaw, rawEnd } from './raw-text.ts';
 
 /** Who is told what stands in a page, in its order. */
@@ -30,9 +31,10 @@ const KNOWN_TAGS: ReadonlyMap<string, string> = new Map(
 
 /**
  * One pass over the markup of a page. It hops from one `<` to the next and makes no tree, so its time grows with the page
- * alone, however deep or broken that is. What is a tag, a comment or text is decided as the HTML standard has it.
+ * alone, however deep or broken that is. What is a tag, a comment or text is decided as the HTML standard has it; in a page
+ * that is XML a slash before the end of a tag closes any element.
  */
-export function scanHtml(html: string, sink: HtmlSink): void {
+export function scanHtml(html: string, sink: HtmlSink, isXml = false): void {
   const attributes = new Attributes(html);
   let text = 0;
   let from = 0;
@@ -62,7 +64,12 @@ export function scanHtml(html: string, sink: HtmlSink): void {
       sink.close(tag);
       continue;
     }
-    sink.open(tag, attributes, html.charCodeAt(end - 1) === SLASH);
+    const hasSlash = html.charCodeAt(end - 1) === SLASH;
+    sink.open(tag, attributes, hasSlash);
+    if (isXml && hasSlash) {
+      if (!isVoid(tag)) sink.close(tag);
+      continue;
+    }
     if (tag === 'plaintext') {
       sink.text(from, html.length, tag);
       return;
