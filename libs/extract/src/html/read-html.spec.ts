@@ -29,6 +29,13 @@ describe('links', () => {
     expect(urls(html)).toEqual(['https://a.test/dir/x']);
   });
 
+  it('are cut where a long base makes them too much', () => {
+    const base = `<base href="/${'a/'.repeat(3_500)}">`;
+    const anchors = Array.from({ length: 10_000 }, (_, at) => `<a href=${at}>`);
+    const { links, truncated } = read(base + anchors.join(''));
+    expect([links.length > 2_000, links.length < 3_000, truncated]).toEqual([true, true, true]);
+  });
+
   it('of a map are called what stands for them', () => {
     const { links } = read('<map><area href=x alt="the north"></map>');
     expect(links.map(({ text }) => text)).toEqual(['the north']);

@@ -85,7 +85,7 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
     title,
     text: scan.text,
     links,
-    truncated: scan.truncated,
+    truncated: scan.truncated || scan.links.truncated,
     base,
     main: ranges,
     metadata: collector.metadata({ url, base, mainText, ...nowOf(options) }),

@@ -77,8 +77,7 @@ class PageScan implements HtmlSink {
     }
     if (tag === 'base') {
       if (!isHidden || this.#hidden === 'noscript') this.base ??= attributes.get('href');
-    }
-    else if (tag === 'meta') this.#readWish(attributes);
+    } else if (tag === 'meta') this.#readWish(attributes);
     else if (tag === 'input' && attributes.get('type')?.toLowerCase() === 'password') {
       this.asksPassword = true;
     }
