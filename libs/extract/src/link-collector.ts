@@ -79,6 +79,9 @@ export interface Resolving {
 /** Places of one URL that are looked at; menus repeat themselves. */
 const MOST_MENTIONS = 4;
 
+/** What all links of a page may take: with a long base, short ones become long ones. */
+const MOST_CHARACTERS = 20_000_000;
+
 /**
  * Links in the order of the document. They are resolved at the end, because the base of a document
  * may stand behind its first links.
@@ -107,13 +110,22 @@ export class LinkCollector {
   resolve(resolving: Resolving): FoundLink[] {
     const normalise = linkNormaliser(resolving.base, resolving.encoding);
     const links = new Map<Url, Joined>();
+    let characters = 0;
     for (const [text, mentions] of this.#raw) {
       const normalised = normalise(text);
       if (!normalised.ok) continue;
       const { url } = normalised;
       const before = links.get(url);
-      if (before !== undefined) join(before, mentions, resolving);
-      else links.set(url, joined(mentions, resolving));
+      if (before !== undefined) {
+        join(before, mentions, resolving);
+        continue;
+      }
+      characters += url.length;
+      if (characters > MOST_CHARACTERS) {
+        this.truncated = true;
+        break;
+      }
+      links.set(url, joined(mentions, resolving));
     }
     return Array.from(links, ([url, link]) => linkOf(url, link, resolving));
   }

@@ -63,6 +63,24 @@ describe('the kind', () => {
   });
 });
 
+describe('a page that is XML', () => {
+  const page =
+    '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a.js"/></head>' +
+    '<body><iframe src="/frame"/><p>one<br/>two<a href="/z"/> three</p></body></html>';
+
+  it('has elements that a slash closes', () => {
+    const { text, links } = read(page, 'application/xhtml+xml');
+    expect([text, links.map(({ url }) => url)]).toEqual([
+      'one\ntwo three',
+      ['https://a.test/frame', 'https://a.test/z'],
+    ]);
+  });
+
+  it('is as browsers have it where it comes as HTML', () => {
+    expect(read(page, 'text/html').text).toBe('');
+  });
+});
+
 describe('the encoding', () => {
   const latin = (text: string) => Buffer.from(text, 'latin1');
   it.each([
@@ -119,6 +137,14 @@ describe('sitemaps', () => {
         truncated: true,
       },
     );
+  });
+
+  it('may be lines of any kind, and are none with other words', () => {
+    const lines = 'https://a.test/1\r\rhttps://a.test/2 \r \nhttps://a.test/3';
+    const urls = ['1', '2', '3'].map((name) => `entry https://a.test/${name}`);
+    expect(entries(lines, 'text/plain')).toEqual(urls);
+    const spaced = `https://a.test/1${' '.repeat(3_000_000)}x`;
+    expect(read(spaced, 'text/plain').kind).toBe('text');
   });
 
   it('may have a prefix, and be broken', () => {

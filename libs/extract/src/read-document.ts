@@ -149,7 +149,9 @@ function readAs(
   const text = decode(bytes, encoding);
   if (kind === 'html') {
     const legacy = encoding.toLowerCase() === 'utf-8' ? undefined : encoding;
-    return { kind, ...readHtml(text, { url, limits, encoding: legacy, findMain, tagged, nowMs }) };
+    const isXml = media.essence === 'application/xhtml+xml';
+    const options = { url, limits, encoding: legacy, isXml, findMain, tagged, nowMs };
+    return { kind, ...readHtml(text, options) };
   }
   if (kind === 'feed') return { kind, ...feedContent(text, url, limits) };
   if (isXml(media.essence, text)) return { kind, ...wordsOf(xmlText(text, limits)) };

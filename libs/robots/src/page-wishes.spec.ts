@@ -64,6 +64,16 @@ describe('readRobotsTag', () => {
   });
 });
 
+describe('a wish made to hurt', () => {
+  it.each(['a', 'unavailable_after:', 'max-snippet:', 'a:'])(
+    '%s and millions of spaces',
+    (word) => {
+      const text = `${word}${' '.repeat(3_000_000)}b`;
+      expect(meta(text).noindex || tag(text).noindex).toBe(false);
+    },
+  );
+});
+
 describe('unavailable_after', () => {
   it.each([
     ['unavailable_after: 25 Jun 2010 15:00:00 PST', '2010-06-25T23:00:00Z'],

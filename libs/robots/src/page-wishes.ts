@@ -99,7 +99,12 @@ class Wishes {
     } else if (['noindex', 'nofollow', 'noarchive', 'nosnippet'].includes(word)) {
       this.#said.add(word);
     } else if (!['', 'all', 'index', 'follow'].includes(word) && this.#others.size < MOST_OTHERS) {
-      this.#others.add(word.replace(/\s*:\s*/, ':').slice(0, 100));
+      this.#others.add(
+        word
+          .slice(0, 200)
+          .replace(/\s*:\s*/, ':')
+          .slice(0, 100),
+      );
     }
   }
 

@@ -73,6 +73,17 @@ describe('links of one page', () => {
     );
   });
 
+  it('are none where they are relative to too long a base, and are found where they are not', () => {
+    const normalise = linkNormaliser(`https://a.test/${'a/'.repeat(100_000)}`);
+    const far = Array.from({ length: 100_000 }, (_, at) => normalise(`page-${at}`));
+    expect(far.filter(({ ok }) => ok)).toEqual([]);
+    expect(['/x', '//b.test/x', 'http://c.test/x'].map((text) => normalise(text))).toEqual([
+      { ok: true, url: 'https://a.test/x' },
+      { ok: true, url: 'https://b.test/x' },
+      { ok: true, url: 'http://c.test/x' },
+    ]);
+  });
+
   it('are resolved where the page itself has no address that can be fetched', () => {
     expect(linkNormaliser('about:blank')('/x')).toEqual(normaliseUrl('/x', 'about:blank'));
   });

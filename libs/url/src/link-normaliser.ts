@@ -1,4 +1,10 @@
-import { type NormalisedUrl, normaliseUrl, type Url } from './normalise-url.ts';
+import {
+  LONGEST_URL,
+  type NormalisedUrl,
+  normaliseUrl,
+  refused,
+  type Url,
+} from './normalise-url.ts';
 
 /** A path that is in its one form already: plain letters, no empty segment, none that begins with a dot. */
 const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?$/;
@@ -12,6 +18,7 @@ const MOST_ORIGINS = 10_000;
  * seen to be in their one form and need no parser, nor do plain paths of other sites that were named before.
  */
 export function linkNormaliser(base: string, encoding?: string): (text: string) => NormalisedUrl {
+  if (base.length > LONGEST_URL) return farFrom(base, encoding);
   const own = normaliseUrl(base);
   if (!own.ok) return (text) => normaliseUrl(text, base, encoding);
   const { origin } = new URL(own.url);
@@ -42,4 +49,16 @@ function isOrigin(text: string): boolean {
   // A copy: a text that was cut out of a page holds the whole page in memory.
   origins.set(Buffer.from(text).toString(), is);
   return is;
+}
+
+/** A scheme or a slash: such a link needs nothing of a base but its origin. */
+const FROM_ROOT = /^(?:[a-z][a-z\d+.-]*:|[/\\])/i;
+
+/** What is relative to too long a base is too long itself, and is not made: thousands of such links would fill the memory. */
+function farFrom(base: string, encoding?: string): (text: string) => NormalisedUrl {
+  const origin = URL.parse(base)?.origin;
+  return (text) =>
+    FROM_ROOT.test(text)
+      ? normaliseUrl(text, origin, encoding)
+      : refused('too-long', `relative to a base longer than ${LONGEST_URL}`);
 }

@@ -16,7 +16,7 @@ export type NormalisedUrl =
   | { readonly ok: false; readonly rule: UrlRule; readonly reason: string };
 
 /** RFC 9110 asks servers for 8000 octets; nobody promises an answer to more. */
-const LONGEST_URL = 8_000;
+export const LONGEST_URL = 8_000;
 const LONGEST_HOST_NAME = 253;
 const LONGEST_LABEL = 63;
 
@@ -55,7 +55,8 @@ export function withoutLastDot(hostName: string): string {
   return hostName.endsWith('.') ? hostName.slice(0, -1) : hostName;
 }
 
-function refused(rule: UrlRule, reason: string): NormalisedUrl {
+/** Why there is no URL. */
+export function refused(rule: UrlRule, reason: string): NormalisedUrl {
   return { ok: false, rule, reason };
 }
 

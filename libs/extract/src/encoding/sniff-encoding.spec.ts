@@ -8,6 +8,11 @@ const sniffed = (bytes: Uint8Array, charset?: string) => {
 };
 
 describe('the encoding', () => {
+  it.each(['\0', '\x01', '\x1b[0m'])('is not UTF-16 for a stray %j in a short page', (control) => {
+    const page = latin(`<html><body><p>Hello ${control} and more words</p></body></html>`);
+    expect(sniffed(page)).toBe('windows-1252 default');
+  });
+
   it.each([
     ['\xef\xbb\xbfx', 'UTF-8 bom'],
     ['\xfe\xff\0x', 'UTF-16BE bom'],

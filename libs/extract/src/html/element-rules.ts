@@ -105,7 +105,8 @@ const RULES = new Map(
 );
 /** Names of a page's own are remembered, up to so many; so are capital letters. */
 const MOST_RULES = 2_000;
-const LONGEST_REMEMBERED = 30;
+/** A longer text that was cut out of a page would hold the whole page in memory. */
+const LONGEST_REMEMBERED = 12;
 
 function madeRule(tag: string): ElementRule {
   return {

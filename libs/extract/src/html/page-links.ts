@@ -48,7 +48,9 @@ function addAnchor(
     kind: rels.has('next') ? 'next' : rels.has('prev') ? 'previous' : 'anchor',
     rel: relBits(rels),
     element,
-    called: shortName(attributes.get('aria-label') ?? attributes.get('title')),
+    called: shortName(
+      attributes.get('aria-label') ?? attributes.get('title') ?? attributes.get('alt'),
+    ),
   };
   links.add(href, mention);
   return mention;

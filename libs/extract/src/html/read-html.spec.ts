@@ -24,6 +24,23 @@ describe('links', () => {
     }
   });
 
+  it.each(['svg', 'math', 'template'])('mind no base within %s', (tag) => {
+    const html = `<${tag}><base href="/other/"></${tag}><a href=x></a>`;
+    expect(urls(html)).toEqual(['https://a.test/dir/x']);
+  });
+
+  it('are cut where a long base makes them too much', () => {
+    const base = `<base href="/${'a/'.repeat(3_500)}">`;
+    const anchors = Array.from({ length: 10_000 }, (_, at) => `<a href=${at}>`);
+    const { links, truncated } = read(base + anchors.join(''));
+    expect([links.length > 2_000, links.length < 3_000, truncated]).toEqual([true, true, true]);
+  });
+
+  it('of a map are called what stands for them', () => {
+    const { links } = read('<map><area href=x alt="the north"></map>');
+    expect(links.map(({ text }) => text)).toEqual(['the north']);
+  });
+
   it('have their entities decoded and their spaces cut off', () => {
     expect(urls('<a href=" ?a=1&amp;b=2&#x26;c=&eacute;\n">')).toEqual([
       'https://a.test/dir/page?a=1&b=2&c=%C3%A9',

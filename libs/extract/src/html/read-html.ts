@@ -25,6 +25,8 @@ export interface HtmlOptions {
   readonly limits: Limits;
   /** The encoding of the page, where it is not UTF-8. */
   readonly encoding?: string | undefined;
+  /** Whether it came as XML (XHTML). */
+  readonly isXml?: boolean | undefined;
   /** How its main content is found; by density where nothing is said. */
   readonly findMain?: FindMainContent | undefined;
   /** Whether its main content is wanted as tagged text too. */
@@ -58,9 +60,9 @@ export interface HtmlContent {
 
 /** Reads a page in one pass over its markup. */
 export function readHtml(html: string, options: HtmlOptions): HtmlContent {
-  const { url, limits, encoding, findMain = findByDensity } = options;
+  const { url, limits, encoding, isXml, findMain = findByDensity } = options;
   const collector = new MetadataCollector(html);
-  const scan = scanPage(html, limits, { others: [collector] });
+  const scan = scanPage(html, limits, { others: [collector], isXml });
   const page = pageLines(scan);
   const main = findMain(page);
   const base = baseUrl(scan.base, url);
@@ -84,7 +86,7 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
     title,
     text: scan.text,
     links,
-    truncated: scan.truncated,
+    truncated: scan.truncated || scan.links.truncated,
     base,
     main: ranges,
     metadata: collector.metadata({ url, base, mainText, ...nowOf(options) }),

@@ -26,20 +26,22 @@ export interface TagSink {
 }
 
 /** One pass over the markup of a page, for whoever wants names of elements and no more. */
-export function scanHtml(html: string, sink: HtmlSink): void {
-  scanTags(html, {
+export function scanHtml(html: string, sink: HtmlSink, isXml = false): void {
+  const tags: TagSink = {
     wantsAttributes: ({ name }) => sink.wantsAttributes(name),
     open: ({ name }, attributes, hasSlash) => sink.open(name, attributes, hasSlash),
     close: ({ name }) => sink.close(name),
     text: (start, end, tag) => sink.text(start, end, tag),
-  });
+  };
+  scanTags(html, tags, isXml);
 }
 
 /**
  * One pass over the markup of a page. It hops from one `<` to the next and makes no tree, so its time grows with the page
- * alone, however deep or broken that is. What is a tag, a comment or text is decided as the HTML standard has it.
+ * alone, however deep or broken that is. What is a tag, a comment or text is decided as the HTML standard has it; in a page
+ * that is XML a slash before the end of a tag closes any element.
  */
-export function scanTags(html: string, sink: TagSink): void {
+export function scanTags(html: string, sink: TagSink, isXml = false): void {
   const attributes = new Attributes(html);
   let text = 0;
   let from = 0;
@@ -69,7 +71,12 @@ export function scanTags(html: string, sink: TagSink): void {
       sink.close(rule);
       continue;
     }
-    sink.open(rule, attributes, html.charCodeAt(end - 1) === SLASH);
+    const hasSlash = html.charCodeAt(end - 1) === SLASH;
+    sink.open(rule, attributes, hasSlash);
+    if (isXml && hasSlash) {
+      if (!rule.isVoid) sink.close(rule);
+      continue;
+    }
     if (rule.name === 'plaintext') {
       sink.text(from, html.length, rule.name);
       return;

@@ -23,6 +23,8 @@ export interface ScanOptions {
   readonly others?: readonly Listener[];
   /** Whether its elements are remembered. */
   readonly hasShape?: boolean;
+  /** Whether it is XML. */
+  readonly isXml?: boolean | undefined;
 }
 
 /** Names of meta tags that ask something of robots. */
@@ -73,8 +75,9 @@ class PageScan implements TagSink {
         this.tree.add(tag, rule, this.folded.length, marks);
       }
     }
-    if (tag === 'base') this.base ??= attributes.get('href');
-    else if (tag === 'meta') this.#readWish(attributes);
+    if (tag === 'base') {
+      if (!isHidden || this.#hidden === 'noscript') this.base ??= attributes.get('href');
+    } else if (tag === 'meta') this.#readWish(attributes);
     else if (tag === 'input' && attributes.get('type')?.toLowerCase() === 'password') {
       this.asksPassword = true;
     }
@@ -159,7 +162,7 @@ export interface WholeScan extends ScannedPage {
 /** Scans a page. Others who want to hear what stands in it are told in the same pass. */
 export function scanPage(html: string, limits: Limits, options: ScanOptions = {}): WholeScan {
   const scan = new PageScan(html, limits, options);
-  scanTags(html, scan);
+  scanTags(html, scan, options.isXml);
   const { tree, folded, lineOwners, links, title = '', base } = scan;
   const { wishTags, asksPassword } = scan;
   tree.finish(folded.length);

@@ -28,4 +28,9 @@ describe('parseSrcset', () => {
   it.each([',(', 'a ', 'a,', '('])('reads half a million times %j', (piece) => {
     expect(parseSrcset(piece.repeat(500_000)).length).toBeLessThanOrEqual(1);
   });
+
+  it('reads millions of commas within a word', () => {
+    const url = `a${','.repeat(3_000_000)}b`;
+    expect(parseSrcset(`${url} 1x`)[0]?.url).toBe(url);
+  });
 });

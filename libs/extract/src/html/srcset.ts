@@ -22,12 +22,19 @@ export function parseSrcset(srcset: string): ImageCandidate[] {
     if (at >= srcset.length) return candidates;
     const end = endOf(NO_SPACES, srcset, at);
     const word = srcset.slice(at, end);
-    const url = word.replace(/,+$/, '');
+    const url = withoutCommas(word);
     const found = url === word ? readDescriptors(srcset, end) : { words: [], end };
     at = found.end;
     const candidate = candidateOf(url, found.words);
     if (candidate !== undefined) candidates.push(candidate);
   }
+}
+
+/** A word without the commas at its end. No pattern does it: one would look again from each of them. */
+function withoutCommas(word: string): string {
+  let end = word.length;
+  while (end > 0 && word[end - 1] === ',') end -= 1;
+  return word.slice(0, end);
 }
 
 function endOf(pattern: RegExp, text: string, start: number): number {

@@ -41,9 +41,13 @@ export function isListOfUrls(text: string): boolean {
     const found = text.indexOf('\n', from);
     const end = found < 0 ? text.length : found;
     const line = text.slice(from, end).trim();
-    if (line !== '' && !line.split(/\s*\r\s*/).every((each) => LINE_OF_URL.test(each)))
-      return false;
+    if (!line.split('\r').every(isBlankOrUrl)) return false;
     from = end + 1;
   }
   return true;
+}
+
+function isBlankOrUrl(written: string): boolean {
+  const line = written.trim();
+  return line === '' || LINE_OF_URL.test(line);
 }

@@ -66,6 +66,23 @@ describe('a careless head', () => {
   ])('%j is refused', (text, type) => expect(() => readHead(text)).toThrow(type));
 });
 
+describe('a head made to hurt', () => {
+  // What does not grow with the head alone would take an hour.
+  const much = (piece: string) => piece.repeat(1_000_000);
+
+  it.each([
+    ['carriage returns', `x: ${much('\r')}x`],
+    ['spaces in a header', `x:\x01${much(' ')}x`],
+    ['folded lines', `x: y\r\n${much(' z\r\n')}`],
+  ])('%s', (_, line) => expect(readHead(head(OK, line)).status).toBe(200));
+
+  it.each([
+    ['zeros', `content-length: ${much('0')}x`],
+    ['spaces in a length', `content-length: x${much(' ')}1`],
+    ['spaces in a coding', `transfer-encoding: x${much(' ')}1`],
+  ])('%s', (_, line) => expect(() => readHead(head(OK, line))).toThrow());
+});
+
 describe('the beginning of an answer', () => {
   it.each([
     ['HTTP/1.1', true],

@@ -18,7 +18,7 @@ const TOKEN = String.raw`[!#$%&'*+\-.^_\`|~\w]+`;
 const STRICT = new RegExp(
   String.raw`^HTTP/1\.[01] [2-9]\d\d(?: [\t\x20-\x7e\x80-\xff]*)?\r\n(?:${TOKEN}:[\t\x20-\x7e\x80-\xff]*\r\n)*\r\n$`,
 );
-const FRAMING = /\n(content-length|transfer-encoding):[ \t]*([^\r]*?)[ \t]*\r/gi;
+const FRAMING = /\n(content-length|transfer-encoding):([^\r]*)\r/gi;
 const LENGTH = /^\d{1,15}$/;
 
 /** Browsers let up to four bytes stand before the status line; some servers of streams call HTTP by another name. */
@@ -55,7 +55,8 @@ function strictFraming(text: string): boolean | undefined {
   const only = FRAMING.exec(text);
   if (only === null) return false;
   if (FRAMING.exec(text) !== null) return undefined;
-  const [, name = '', value = ''] = only;
+  const [, name = '', written = ''] = only;
+  const value = written.trim();
   if (name.length === 'content-length'.length) return LENGTH.test(value) ? false : undefined;
   return value.toLowerCase() === 'chunked' ? true : undefined;
 }
@@ -65,7 +66,7 @@ type Header = [name: string, value: string];
 function rewrittenHead(text: string): AnswerHead {
   // Both curl and browsers refuse it: what cuts a text short for one reader and not for the next is a weapon.
   if (text.includes('\0')) throw new NotHttp('a NUL in the headers');
-  const [first = '', ...lines] = text.split('\n').map((line) => line.replace(/\r+$/, ''));
+  const [first = '', ...lines] = text.split('\n').map(withoutReturns);
   const [, major, minor, code = '', reason = ''] = STATUS_LINE.exec(first) ?? [];
   const status = Number(code);
   if (code === '' || status < 100) throw new NotHttp('no status line');
@@ -83,6 +84,13 @@ function rewrittenHead(text: string): AnswerHead {
   return { status, chunked, rewritten: `${line}\r\n${all.join('')}\r\n` };
 }
 
+/** A line without the carriage returns at its end. No pattern does it: one would look again from each of them. */
+function withoutReturns(line: string): string {
+  let end = line.length;
+  while (end > 0 && line[end - 1] === '\r') end -= 1;
+  return line.slice(0, end);
+}
+
 const REPLACED: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'content-length', 'transfer-encoding', 'upgrade'],
 ]);
@@ -93,14 +101,14 @@ function headersOf(lines: readonly string[]): Header[] {
   for (const line of lines) {
     const last = headers.at(-1);
     if (line.startsWith(' ') || line.startsWith('\t')) {
-      if (last !== undefined) last[1] = `${last[1]} ${plain(line)}`.trim();
+      if (last !== undefined) last[1] += ` ${plain(line)}`;
       continue;
     }
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trimEnd();
     if (NAME.test(name)) headers.push([name, plain(line.slice(colon + 1))]);
   }
-  return headers;
+  return headers.map(([name, value]) => [name, value.trim()]);
 }
 
 /** Control characters, a carriage return on its own among them, stand for a space. */
@@ -134,7 +142,8 @@ function framingOf(headers: readonly Header[]): { chunked: boolean; length?: str
 
 /** A number too large to be one is no length: then the body ends with the connection. */
 function lengthOf(value: string): string | undefined {
-  const [, digits] = /^\+?0*(\d+)(?:[ \t].*)?$/.exec(value) ?? [];
+  const [, digits] = /^\+?(\d+)(?:[ \t].*)?$/.exec(value) ?? [];
   if (digits === undefined) throw new NotHttp('a length that is no number');
-  return LENGTH.test(digits) ? digits : undefined;
+  const plainly = digits.replace(/^0+(?=\d)/, '');
+  return LENGTH.test(plainly) ? plainly : undefined;
 }

@@ -70,6 +70,29 @@ describe('readers', () => {
     }
   });
 
+  it('that cannot be started cost the documents that wait for them, and no others', async () => {
+    const settings = { workers: 1, timeoutMs: 20_000, maxMemoryMb: 256, smallBytes: 0 };
+    // A name too long to be handed to any program.
+    let readerFile = new URL(`file:///${'x'.repeat(1_000_000)}`);
+    const pool = new ReadPool({
+      ...settings,
+      get readerFile() {
+        return readerFile;
+      },
+    });
+    pools.push(pool);
+    const waiting = Promise.all([pool.read(documentOf('a')), pool.read(documentOf('b'))]);
+    expect(await waiting).toEqual([undefined, undefined]);
+    readerFile = BAD_READER;
+    expect((await pool.read(documentOf('answer')))?.title).toBe('answered');
+  });
+
+  it('are not waited for when the pool is closed', async () => {
+    const pool = open();
+    await pool.close();
+    expect(await pool.read(documentOf('a'))).toBeUndefined();
+  });
+
   it('are gone when the pool is closed', async () => {
     const pool = open({ readerFile: BAD_READER });
     const cut = pool.read(documentOf('hang'));

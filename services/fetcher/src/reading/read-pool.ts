@@ -37,6 +37,7 @@ export class ReadPool {
 
   readonly read: Read = async (document) => {
     if (document.body.length < this.#settings.smallBytes) return readBody(document);
+    if (this.#closed) return undefined;
     return new Promise((done) => {
       this.#waiting.push({ document, done });
       this.#next();
@@ -60,19 +61,14 @@ export class ReadPool {
 
   /** Readers start when they are needed: most fetchers never meet a large document. */
   #start(): ChildProcess | undefined {
-    const { workers, maxMemoryMb, readerFile } = this.#settings;
-    if (this.#all.size >= workers || this.#waiting.length === 0) return undefined;
-    const file = readerFile ?? new URL('./reader-main.ts', import.meta.url);
-    // Neither preloads nor settings of the fetcher are for the reader, which needs no secret.
-    const reader = fork(fileURLToPath(file), [], {
-      execArgv: [`--max-old-space-size=${maxMemoryMb}`],
-      env: {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    if (this.#all.size >= this.#settings.workers || this.#waiting.length === 0) return undefined;
+    const reader = this.#forked();
+    if (reader === undefined) {
+      // With no reader there is nobody whom those that wait would wait for.
+      if (this.#all.size === 0) for (const { done } of this.#waiting.splice(0)) done(undefined);
+      return undefined;
+    }
     this.#all.add(reader);
-    // Nothing is under way while it is idle, so an error then costs only the reader.
-    reader.on('error', () => {});
     reader.once('exit', () => {
       this.#all.delete(reader);
       const at = this.#idle.indexOf(reader);
@@ -84,12 +80,31 @@ export class ReadPool {
     return reader;
   }
 
+  /** A new reader; undefined where the machine has no process or no file left for it: that one never says that it ended. */
+  #forked(): ChildProcess | undefined {
+    const { maxMemoryMb, readerFile } = this.#settings;
+    const file = readerFile ?? new URL('./reader-main.ts', import.meta.url);
+    // Neither preloads nor settings of the fetcher are for the reader, which needs no secret.
+    try {
+      const reader = fork(fileURLToPath(file), [], {
+        execArgv: [`--max-old-space-size=${maxMemoryMb}`],
+        env: {},
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      });
+      // Whatever goes wrong with it, it ends, by itself or when its time is over.
+      reader.on('error', () => {});
+      return reader.pid === undefined ? undefined : reader;
+    } catch {
+      return undefined;
+    }
+  }
+
   #run(reader: ChildProcess, { document, done }: Job): void {
     const end = (read: ReadBody | undefined): void => {
       clearTimeout(timer);
       reader.off('message', answered);
       reader.off('exit', died);
-      reader.off('error', died);
       done(read);
     };
     const answered = (read: unknown): void => {
@@ -101,7 +116,6 @@ export class ReadPool {
     const timer = setTimeout(() => reader.kill('SIGKILL'), this.#settings.timeoutMs);
     reader.once('message', answered);
     reader.once('exit', died);
-    reader.once('error', died);
     // What cannot be sent any more is answered by the end of the reader.
     reader.send(document, () => {});
   }
