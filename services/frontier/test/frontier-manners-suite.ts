@@ -186,7 +186,8 @@ export function frontierMannersSuite(kind: EngineKind): void {
 
   describe(`a lease of a frontier on ${kind} engines`, () => {
     it('that nobody settles expires, and a late settlement changes nothing of the URL', async () => {
-      await start({ FRONTIER_LEASE_MS: '300' });
+      // Long enough for the calls between the second lease and its settling, however busy the machine is.
+      await start({ FRONTIER_LEASE_MS: '3000' });
       await news();
       await submitWaiting(client, ['http://a.test/late']);
       const one = await leaseOne(client);
