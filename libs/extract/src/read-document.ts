@@ -1,5 +1,5 @@
 import { joinWishes, type MetaTag, type PageWishes, readRobotsTag } from '@mayfly/robots';
-import { decode } from './encoding/decode.ts';
+import { asciiText, decode } from './encoding/decode.ts';
 import { type EncodingReason, sniffEncoding } from './encoding/sniff-encoding.ts';
 import { feedContent } from './feeds/feed-content.ts';
 import type { Feed } from './feeds/feed.ts';
@@ -125,7 +125,9 @@ function readPlain(subject: Subject): ReadBody {
   if (binary !== undefined) return nothing(binary);
   const start = bytes.subarray(0, SNIFFED_BYTES);
   const hints = { charset: media.charset, detect: false };
-  const head = decode(start, sniffEncoding(start, hints).encoding);
+  const { encoding: headEncoding } = sniffEncoding(start, hints);
+  // Whatever is looked for in it is ASCII.
+  const head = headEncoding === 'UTF-8' ? asciiText(start) : decode(start, headEncoding);
   const { kind, mediaType } = documentKind(media.essence, head);
   if (kind === 'other') return nothing(mediaType ?? usualType(media.essence, { kind }));
   const { encoding, reason } = sniffEncoding(bytes, { charset: media.charset });

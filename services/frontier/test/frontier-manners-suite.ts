@@ -211,11 +211,11 @@ export function frontierMannersSuite(kind: EngineKind): void {
     });
 
     it('lasts longer when it is extended', async () => {
-      await start({ FRONTIER_LEASE_MS: '500' });
+      await start({ FRONTIER_LEASE_MS: '1500' });
       await news();
       await submitWaiting(client, ['http://a.test/long']);
       const one = await leaseOne(client);
-      const untilMs = performance.now() + 1_200;
+      const untilMs = performance.now() + 3_500;
       while (performance.now() < untilMs) {
         const { answers } = await client.extendLeases({ leaseIds: [one.leaseId, '1@b.test'] });
         expect(answers).toEqual([DONE, 3]);
@@ -225,7 +225,7 @@ export function frontierMannersSuite(kind: EngineKind): void {
     });
 
     it('says abandon after three in a row expired', async () => {
-      await start({ FRONTIER_LEASE_MS: '150' });
+      await start({ FRONTIER_LEASE_MS: '1500' });
       await news();
       await submitWaiting(client, ['http://a.test/killer']);
       for (let at = 0; at < 3; at += 1) expect((await leaseOne(client)).abandon).toBe(false);
