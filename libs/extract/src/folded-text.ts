@@ -28,8 +28,9 @@ export class FoldedText {
     this.#gap = '\n';
   }
 
+  /** Decoders and entities give whole characters alone; only where text is cut may half of a pair be left. */
   toString(): string {
-    return this.#text.toWellFormed();
+    return this.truncated ? this.#text.toWellFormed() : this.#text;
   }
 
   /** Most text has one space between two words and no other white space, and is taken as it is. */
