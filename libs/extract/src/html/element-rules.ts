@@ -63,6 +63,9 @@ const UNNAMED = set(
 /** Elements that may name a URL. */
 const LINKING = set('a area link iframe frame img source form meta');
 
+/** Those whose URLs a crawler follows. */
+const FOLLOWED = set('a area link iframe frame meta');
+
 /** What is known of an element by its name. */
 export interface ElementRule {
   /** In small letters. */
@@ -80,6 +83,7 @@ export interface ElementRule {
   readonly isHidden: boolean;
   readonly isUnnamed: boolean;
   readonly mayLink: boolean;
+  readonly isFollowed: boolean;
   readonly isParagraph: boolean;
   readonly implied: ImpliedEnds | undefined;
 }
@@ -120,6 +124,7 @@ function madeRule(tag: string): ElementRule {
     isHidden: HIDDEN.has(tag),
     isUnnamed: UNNAMED.has(tag),
     mayLink: LINKING.has(tag),
+    isFollowed: FOLLOWED.has(tag),
     isParagraph: tag === 'p',
     implied: IMPLIED.get(tag),
   };

@@ -36,6 +36,22 @@ export function addLinks(
   }
 }
 
+/** Adds what of an element a crawler follows, and only its address and kind. */
+export function addFollowed(links: LinkCollector, tag: string, attributes: Attributes): void {
+  if (tag !== 'a' && tag !== 'area') {
+    addLinks(links, tag, attributes, -1);
+    return;
+  }
+  const href = attributes.get('href');
+  if (href !== undefined)
+    links.add(href, { kind: anchorKind(relsOf(attributes)), rel: 0, element: -1 });
+}
+
+function anchorKind(rels: ReadonlySet<string>): FoundLinkKind {
+  if (rels.size === 0) return 'anchor';
+  return rels.has('next') ? 'next' : rels.has('prev') ? 'previous' : 'anchor';
+}
+
 function addAnchor(
   links: LinkCollector,
   attributes: Attributes,
@@ -45,7 +61,7 @@ function addAnchor(
   if (href === undefined) return undefined;
   const rels = relsOf(attributes);
   const mention: Mention = {
-    kind: rels.has('next') ? 'next' : rels.has('prev') ? 'previous' : 'anchor',
+    kind: anchorKind(rels),
     rel: relBits(rels),
     element,
     called: shortName(

@@ -139,13 +139,15 @@ describe('links', () => {
 
 describe('links and text alone', () => {
   it('are as they are written, each once', () => {
-    const html = '<base href=/b/><p>One <a href=x>two</a><a href=x>three</a><img src=y></p><p>four';
+    const html =
+      '<base href=/b/><p>One <a href=x>two</a><a href=x>three</a><img src=y></p><p>four<a rel=next href=z></a><iframe src=f></iframe>';
     expect(findLinksAndText(html, LIMITS)).toEqual({
       text: 'One twothree\nfour',
       base: '/b/',
       links: [
         { href: 'x', kind: 'anchor' },
-        { href: 'y', kind: 'image' },
+        { href: 'z', kind: 'next' },
+        { href: 'f', kind: 'frame' },
       ],
     });
   });

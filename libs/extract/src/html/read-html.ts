@@ -99,7 +99,7 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
   };
 }
 
-/** Links and text of a page as they are written, for whoever needs no more: in a third of the time. */
+/** Text of a page and the links that a crawler follows, as they are written, for whoever needs no more: in a third of the time. */
 export function findLinksAndText(html: string, limits: Limits): LinksAndText {
   const { text, links, base } = scanPage(html, limits, { hasShape: false });
   return { text, links: links.written(), base };

@@ -9,7 +9,7 @@ import { OUR_NAME } from '../our-name.ts';
 import { type Attributes, isTagSpace } from './attributes.ts';
 import type { ElementRule } from './element-rules.ts';
 import { ElementTree } from './element-tree.ts';
-import { addLinks, shortName } from './page-links.ts';
+import { addFollowed, addLinks, shortName } from './page-links.ts';
 import { type HtmlSink, scanTags, type TagSink } from './scan-html.ts';
 
 /** Somebody who hears what stands in a page, with all attributes. */
@@ -60,8 +60,8 @@ class PageScan implements TagSink {
     this.folded = new FoldedText(limits.maxTextCharacters);
   }
 
-  wantsAttributes({ mayLink, name }: ElementRule): boolean {
-    return this.#hasShape || mayLink || name === 'base';
+  wantsAttributes({ isFollowed, name }: ElementRule): boolean {
+    return this.#hasShape || isFollowed || name === 'base';
   }
 
   open(rule: ElementRule, attributes: Attributes, hasSlash: boolean): void {
@@ -80,6 +80,10 @@ class PageScan implements TagSink {
     } else if (tag === 'meta') this.#readWish(attributes);
     else if (tag === 'input' && attributes.get('type')?.toLowerCase() === 'password') {
       this.asksPassword = true;
+    }
+    if (!this.#hasShape) {
+      if (rule.isFollowed) addFollowed(this.links, tag, attributes);
+      return;
     }
     if (!rule.mayLink) return;
     const link = addLinks(this.links, tag, attributes, isHidden ? -1 : this.tree.newest);
