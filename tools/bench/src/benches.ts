@@ -45,7 +45,7 @@ export const BENCHES: readonly Bench[] = [
     options: EXTRACT_OPTIONS,
     help: `  --data FILE      pages of a file (lines of url and contentBase64, also .br) instead of made ones
   --megabytes N    markup that each run reads, after some that does not count (default 150)
-  --rounds N       runs of each, in turns (default 3)`,
+  --rounds N       runs of each, in turns (default 5)`,
     run: benchExtract,
   },
   {

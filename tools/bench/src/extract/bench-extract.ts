@@ -15,7 +15,7 @@ import { linkSets, WAYS } from './ways.ts';
 export const EXTRACT_OPTIONS = {
   data: { type: 'string' },
   megabytes: { type: 'string', default: '150' },
-  rounds: { type: 'string', default: '3' },
+  rounds: { type: 'string', default: '5' },
 } as const satisfies ParseArgsOptionsConfig;
 
 const MAIN = fileURLToPath(new URL('extract-main.ts', import.meta.url));
