@@ -1,0 +1,3 @@
+import { frontierLeasesSuite } from './frontier-leases-suite.ts';
+
+frontierLeasesSuite('embedded');
