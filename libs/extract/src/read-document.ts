@@ -1,4 +1,4 @@
-import { joinWishes, type MetaTag, type PageWishes, readRobotsTag } from '@mayfly/robots';
+import { joinWishes, type PageWishes, readRobotsTag } from '@mayfly/robots';
 import { asciiText, decode } from './encoding/decode.ts';
 import { type EncodingReason, sniffEncoding } from './encoding/sniff-encoding.ts';
 import { feedContent } from './feeds/feed-content.ts';
@@ -6,10 +6,8 @@ import type { Feed } from './feeds/feed.ts';
 import { FoldedText } from './folded-text.ts';
 import { type Limits, LIMITS } from './limits.ts';
 import type { ListedLink } from './listed-links.ts';
-import { readHtml } from './html/read-html.ts';
-import type { PageNotice } from './html/page-notice.ts';
-import type { FindMainContent, TextRange } from './main-content/main-content.ts';
-import type { Metadata } from './metadata/metadata.ts';
+import { type HtmlContent, readHtml } from './html/read-html.ts';
+import type { FindMainContent } from './main-content/main-content.ts';
 import { OUR_NAME } from './our-name.ts';
 import { sitemapContent } from './sitemaps/sitemap-content.ts';
 import type { Sitemap } from './sitemaps/sitemap.ts';
@@ -40,25 +38,14 @@ export interface ToRead {
   readonly findMain?: FindMainContent | undefined;
 }
 
-/** What a reader of one kind finds. */
-export interface Content {
+/** What a reader of one kind finds; most of it only of pages. */
+export interface Content extends Partial<
+  Omit<HtmlContent, 'title' | 'text' | 'links' | 'truncated'>
+> {
   readonly title: string;
   readonly text: string;
   readonly links: readonly ListedLink[];
   readonly truncated: boolean;
-  /** Which parts of the text are what the document is about; all of it where nothing is said. */
-  readonly main?: readonly TextRange[];
-  /** The main content with its headings, lists, tables and links, as Markdown; where it was asked for. */
-  readonly tagged?: string;
-  /** What links are relative to, where a page says so. */
-  readonly base?: string;
-  /** What a page says of itself. */
-  readonly metadata?: Metadata;
-  /** What a page is instead of one worth reading. */
-  readonly notice?: PageNotice;
-  /** What its meta tags ask of robots. */
-  readonly wishes?: PageWishes;
-  readonly wishTags?: readonly MetaTag[];
   /** What a feed says, where it is one. */
   readonly feed?: Feed;
   /** What a sitemap says, where it is one. */

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '@mayfly/clock';
 import { UsageError } from '@mayfly/command-line';
-import type { Scope, UrlRules } from '@mayfly/contracts/crawl/v1';
+import type { UrlRules } from '@mayfly/contracts/crawl/v1';
 import { FinishReason, SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import { FrontierServiceDefinition, type GetLedgerResponse } from '@mayfly/contracts/frontier/v1';
 import { CrawlError } from '@mayfly/errors';
 import { type Client, openClient } from '@mayfly/grpc';
-import { hostOf, siteOf, type Url } from '@mayfly/url';
+import { crawlScope, type Url } from '@mayfly/url';
 import type { CrawlPlan } from './crawl-plan.ts';
 import { type Progress, ProgressMeter } from './progress.ts';
 import type { SuiteAddresses } from './suite/addresses.ts';
@@ -79,7 +79,8 @@ async function begin(
     await scheduler.createCrawl({ name, seeds: [...seeds], settings: { ...settings, limits } });
     return 0;
   }
-  const outside = seeds.find((seed) => !isInScope(seed, there.settings?.scope));
+  const belongs = crawlScope(there.settings?.scope ?? {});
+  const outside = seeds.find((seed) => !belongs(seed as Url).inScope);
   if (outside !== undefined) {
     throw new UsageError(
       `URL: ${outside} is outside of the crawl ${name}, which is there already; give it another --name or --data`,
@@ -104,17 +105,6 @@ async function begin(
 function isSame(given: UrlRules, there: UrlRules | undefined): boolean {
   const { deny, allow } = there ?? { deny: [], allow: [] };
   return isDeepStrictEqual([given.deny, given.allow], [deny, allow]);
-}
-
-function isInScope(seed: string, scope: Scope | undefined): boolean {
-  if (scope === undefined) return true;
-  const host = hostOf(seed as Url);
-  return (
-    scope.hosts.includes(host) ||
-    scope.sites.includes(siteOf(host)) ||
-    scope.prefixes.some((prefix) => seed.startsWith(prefix)) ||
-    scope.domains.some((domain) => `.${host.replace(/:\d+$/, '')}`.endsWith(`.${domain}`))
-  );
 }
 
 /** The frontier's counts; zeros while the crawl has not been handed over yet. */
