@@ -41,12 +41,18 @@ export interface Environment {
 export const MAX_KEY_BYTES = 1978;
 
 const MAX_TREES = 256;
+/**
+ * The room in the address space that is set aside at once, of which only what is used takes memory. A file that outgrows
+ * it is mapped anew, and with every new map the old one stays: pages that are in both count twice.
+ */
+const MAP_BYTES = 64 * 1024 ** 3;
 
 export function openEnvironment(path: string): Environment {
   const root: RootDatabase<Buffer, Buffer> = open({
     path,
     noSubdir: true,
     maxDbs: MAX_TREES,
+    mapSize: MAP_BYTES,
     encoding: 'binary',
     keyEncoding: 'binary',
     cache: false,

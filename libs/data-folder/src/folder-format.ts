@@ -4,12 +4,20 @@ import { CrawlError } from '@mayfly/errors';
 import { writeDurably } from './durable-file.ts';
 
 /** What lies where in a data folder. A change that older code would misread needs the next number and a step below. */
-export const FOLDER_FORMAT = 1;
+export const FOLDER_FORMAT = 2;
 
 /** Brings a folder of format n to n + 1. */
 type Step = (folder: string) => Promise<void>;
 
-const STEPS: ReadonlyMap<number, Step> = new Map();
+const STEPS: ReadonlyMap<number, Step> = new Map([[1, refuseUnreleased]]);
+
+/** Format 1 was never released. */
+function refuseUnreleased(folder: string): Promise<void> {
+  throw new CrawlError(
+    'STORE_FORMAT_OLDER',
+    `data folder ${folder}: made by a build before the first release, which this Mayfly cannot read; begin with a new one`,
+  );
+}
 
 /** Refuses a folder of a newer format, migrates an older one, marks a new one. */
 export async function settleFormat(

@@ -26,7 +26,8 @@ interface TreeWrites {
   known: number;
 }
 
-type Done = readonly { readonly waiting: Waiting; readonly result: unknown }[];
+/** A work that has run, without what it was made of: a flush takes long enough for much of that to pile up. */
+type Done = readonly (Omit<Waiting, 'work'> & { readonly result: unknown })[];
 
 /**
  * Works that arrive while a transaction is under way run together in the next one and share its flush, so the
@@ -89,9 +90,7 @@ export class GroupCommit {
   }
 
   private async takeTurn(): Promise<void> {
-    const works = this.waiting;
-    this.waiting = [];
-    const done = works.flatMap((waiting) => this.runOne(waiting));
+    const done = this.waiting.splice(0).flatMap((waiting) => this.runOne(waiting));
     if (this.writes.length > 0) {
       try {
         await this.disk.inOneTransaction(this.writes);
@@ -106,18 +105,18 @@ export class GroupCommit {
     void answered.finally(() => this.flushes.delete(answered));
   }
 
-  private runOne(waiting: Waiting): Done {
+  private runOne({ work, resolve, reject }: Waiting): Done {
     if (this.failure !== undefined) {
-      waiting.reject(this.failure.error);
+      reject(this.failure.error);
       return [];
     }
     const before = this.writes.length;
     this.running = true;
     try {
-      return [{ waiting, result: waiting.work() }];
+      return [{ resolve, reject, result: work() }];
     } catch (error) {
       this.undoSince(before);
-      waiting.reject(error);
+      reject(error);
       return [];
     } finally {
       this.running = false;
@@ -146,10 +145,10 @@ export class GroupCommit {
       await this.disk.flushed();
     } catch (error) {
       this.failure = { error };
-      for (const { waiting } of done) waiting.reject(error);
+      for (const { reject } of done) reject(error);
       return;
     }
-    for (const { waiting, result } of done) waiting.resolve(result);
+    for (const { resolve, result } of done) resolve(result);
   }
 }
 

@@ -21,6 +21,7 @@ export {
   replace,
   type Write,
 } from './port/part.ts';
+export { cursorAfter } from './port/cursor.ts';
 export { type KeyValue } from './port/key-bytes.ts';
 export { type Page, type Selection, type Store } from './port/store.ts';
 export { openLmdbStore } from './lmdb/open-lmdb-store.ts';

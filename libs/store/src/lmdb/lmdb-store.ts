@@ -9,7 +9,7 @@ import { expectationsOf, firstRefusal } from '../port/refusal.ts';
 import { scanPages } from '../port/scan.ts';
 import type { Page, Selection, Store } from '../port/store.ts';
 import type { IndexOf, KeyOf, RowOf, Table } from '../port/table.ts';
-import { insertRow, type LmdbTable, writeRow } from './lmdb-table.ts';
+import { insertRow, type LmdbTable, writeRow, writeRowOver } from './lmdb-table.ts';
 import { readPage } from './read-page.ts';
 
 /** The store in one LMDB environment, which this process alone has open. */
@@ -40,10 +40,10 @@ export class LmdbStore implements Store {
     keys: readonly KeyOf<T>[],
   ): Promise<(RowOf<T> | undefined)[]> {
     const { shape, codec, rows } = this.tableOf(table);
-    const ids = keys.map((key) => checkKey(shape, key).encoded);
-    return ids.map((id) => {
-      const value = rows.getCommitted(id);
-      return value && (rowOfCells(shape, codec.decode(value)) as RowOf<T>);
+    const ids = keys.map((key) => checkKey(shape, key));
+    return ids.map(({ encoded, values }) => {
+      const value = rows.getCommitted(encoded);
+      return value && (rowOfCells(shape, codec.decode(value, values)) as RowOf<T>);
     });
   }
 
@@ -88,12 +88,14 @@ export class LmdbStore implements Store {
   }
 
   /** One work for all: only a bug can make it throw, and then nothing of it is written. */
-  private async writeParts(parts: readonly CheckedPart[]): Promise<Answer[]> {
-    if (parts.length === 0) return [];
+  private async writeParts(parts: CheckedPart[]): Promise<Answer[]> {
+    const { length } = parts;
+    if (length === 0) return [];
     let bug: { readonly error: unknown } | undefined;
     const work = (): Answer[] => {
       try {
-        return parts.map((part) => this.applyPart(part));
+        // Taken out, since nobody needs them while they are being flushed.
+        return parts.splice(0).map((part) => this.applyPart(part));
       } catch (error) {
         bug = { error };
         throw error;
@@ -103,7 +105,7 @@ export class LmdbStore implements Store {
       return await this.environment.commit(work);
     } catch (cause) {
       if (bug !== undefined) throw bug.error;
-      return parts.map(() => ({ outcome: 'unknown', cause }));
+      return Array.from({ length }, () => ({ outcome: 'unknown', cause }));
     }
   }
 
@@ -112,14 +114,16 @@ export class LmdbStore implements Store {
     const why = firstRefusal(expectationsOf(part), ({ shape, id }) => {
       const table = this.tables.get(shape.name)!;
       const value = table.rows.get(id.encoded);
-      return value && table.codec.decode(value);
+      return value && table.codec.decode(value, id.values);
     });
     if (why !== undefined) return { outcome: 'refused', why };
     for (const write of part.writes) {
       const table = this.tables.get(write.shape.name)!;
-      if (write.kind === 'insert') insertRow(table, write.id.encoded, write.cells);
-      else if (write.kind === 'remove') writeRow(table, write.id.encoded, undefined);
-      else writeRow(table, write.id.encoded, write.cells);
+      if (write.kind === 'remove') writeRow(table, write.id, undefined);
+      else if (write.kind === 'insert' || write.before === 'none')
+        insertRow(table, write.id, write.cells);
+      else if (write.before === undefined) writeRow(table, write.id, write.cells);
+      else writeRowOver(table, write.id, { before: write.before, cells: write.cells });
     }
     return { outcome: 'applied' };
   }

@@ -1,12 +1,17 @@
 import type { Environment, Tree } from '@mayfly/data-folder';
-import { placeInIndex } from '../port/check-row.ts';
+import { placeInIndex, type RowId } from '../port/check-row.ts';
+import { valueEnd } from '../port/key-bytes.ts';
 import type { Cells, IndexShape, TableShape } from '../port/table-shape.ts';
 import type { RowCodec } from './row-codec.ts';
 
-/** An index and its tree: the key is the index columns and the primary key, the value where the latter begins. */
+/** An index and its tree: a key is the place of a row, which names it; there are no values. */
 export interface LmdbIndex {
   readonly shape: IndexShape;
   readonly tree: Tree;
+  /** Where the columns of the primary key stand in a place. */
+  readonly keyPlaces: readonly number[];
+  /** Its columns that are not in the primary key: by these alone a row can move in it. */
+  readonly ownAt: readonly number[];
 }
 
 /** A table with its trees. */
@@ -25,6 +30,8 @@ export function lmdbTable(environment: Environment, shape: TableShape, codec: Ro
     indexes: shape.indexes.map((index) => ({
       shape: index,
       tree: indexTree(environment, shape.name, index.name),
+      keyPlaces: shape.keyAt.map((at) => index.places.indexOf(at)),
+      ownAt: index.at.filter((at) => !shape.keyAt.includes(at)),
     })),
   };
 }
@@ -34,53 +41,76 @@ export function indexTree(environment: Environment, table: string, index: string
 }
 
 /** Puts a row in that is not there, and its places in the indexes. Only inside a commit. */
-export function insertRow(table: LmdbTable, id: Uint8Array, cells: Cells): void {
+export function insertRow(table: LmdbTable, id: RowId, cells: Cells): void {
   for (const index of table.indexes) {
-    const place = placeInIndex(index.shape, cells, id);
-    if (place !== undefined) putIntoIndex(index.tree, place, id);
+    const place = placeInIndex(index.shape, cells);
+    if (place !== undefined) putIntoIndex(index.tree, place);
   }
-  table.rows.put(id, table.codec.encode(cells));
+  table.rows.put(id.encoded, table.codec.encode(cells));
 }
 
 /** Puts a row in, or takes it out, and keeps its places in the indexes in step. Only inside a commit. */
-export function writeRow(table: LmdbTable, id: Uint8Array, cells: Cells | undefined): void {
-  if (table.indexes.length > 0) moveInIndexes(table, id, cells);
-  if (cells === undefined) table.rows.remove(id);
-  else table.rows.put(id, table.codec.encode(cells));
+export function writeRow(table: LmdbTable, id: RowId, cells: Cells | undefined): void {
+  if (table.indexes.length > 0) {
+    const value = table.rows.get(id.encoded);
+    const before = value && table.codec.decode(value, id.values);
+    moveInIndexes(table, before, cells);
+  }
+  if (cells === undefined) table.rows.remove(id.encoded);
+  else table.rows.put(id.encoded, table.codec.encode(cells));
 }
 
-function moveInIndexes(table: LmdbTable, id: Uint8Array, cells: Cells | undefined): void {
-  const value = table.rows.get(id);
-  const before = value === undefined ? undefined : table.codec.decode(value);
-  for (const index of table.indexes) {
-    const oldPlace = before === undefined ? undefined : placeInIndex(index.shape, before, id);
-    const newPlace = cells === undefined ? undefined : placeInIndex(index.shape, cells, id);
-    if (oldPlace !== undefined && newPlace !== undefined && oldPlace.equals(newPlace)) continue;
-    if (oldPlace !== undefined) index.tree.remove(oldPlace);
-    if (newPlace !== undefined) putIntoIndex(index.tree, newPlace, id);
+/** The same where the caller knows what is there. */
+export function writeRowOver(
+  table: LmdbTable,
+  id: RowId,
+  { before, cells }: { readonly before: Cells; readonly cells: Cells },
+): void {
+  moveInIndexes(table, before, cells);
+  table.rows.put(id.encoded, table.codec.encode(cells));
+}
+
+function moveInIndexes(
+  table: LmdbTable,
+  before: Cells | undefined,
+  after: Cells | undefined,
+): void {
+  for (const { shape, tree, ownAt } of table.indexes) {
+    if (before !== undefined && after !== undefined && haveSame(ownAt, before, after)) continue;
+    const oldPlace = before && placeInIndex(shape, before);
+    const newPlace = after && placeInIndex(shape, after);
+    if (oldPlace !== undefined) tree.remove(oldPlace);
+    if (newPlace !== undefined) putIntoIndex(tree, newPlace);
   }
 }
+
+/** Whether two versions of one row have the same place. Bytes that are not the same object count as others: that only costs a write. */
+function haveSame(columns: readonly number[], one: Cells, other: Cells): boolean {
+  for (const at of columns) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** Only inside a commit. */
-export function putIntoIndex(tree: Tree, place: Buffer, id: Uint8Array): void {
-  tree.put(place, startsAt(place.length - id.length));
+export function putIntoIndex(tree: Tree, place: Buffer): void {
+  tree.put(place, NOTHING);
 }
 
-/** There are few of them, and nobody writes to them. */
-const STARTS = new Map<number, Buffer>();
-
-function startsAt(length: number): Buffer {
-  let start = STARTS.get(length);
-  if (start === undefined) {
-    start = Buffer.allocUnsafeSlow(2);
-    start.writeUInt16BE(length);
-    STARTS.set(length, start);
+/** The primary key in a place of an index. */
+export function idInIndex({ shape, keyPlaces }: LmdbIndex, place: Uint8Array): Buffer {
+  const ends = [0];
+  for (let column = 0; column < shape.places.length; column += 1) {
+    ends.push(valueEnd(place, ends[column]!));
   }
-  return start;
-}
-
-/** The primary key inside the key of an index entry. */
-export function idInIndex(entry: { key: Uint8Array; value: Uint8Array }): Uint8Array {
-  const start = (entry.value[0]! << 8) | entry.value[1]!;
-  return entry.key.subarray(start);
+  // No parts that are put together: this is done for every row that is read by an index.
+  const id = Buffer.allocUnsafe(place.length);
+  let length = 0;
+  for (const column of keyPlaces) {
+    for (let at = ends[column]!; at < ends[column + 1]!; at += 1) {
+      id[length] = place[at]!;
+      length += 1;
+    }
+  }
+  return id.subarray(0, length);
 }

@@ -1,9 +1,16 @@
 import type { Environment } from '@mayfly/data-folder';
+import { decodeKey } from '../port/key-bytes.ts';
 import { migrateRow } from '../port/migrate-row.ts';
+import type { TableShape } from '../port/table-shape.ts';
 import type { LmdbTable } from './lmdb-table.ts';
 import { clearIndex } from './settle-indexes.ts';
 import { putTableRecord, type TableRecord } from './table-record.ts';
 import { nextRows } from './walk-rows.ts';
+
+function keyOf({ table }: TableShape, key: Uint8Array): Record<string, unknown> {
+  const values = decodeKey(key)!;
+  return Object.fromEntries(table.key.map((name, at) => [name, values[at]]));
+}
 
 /**
  * Rewrites every row of an older format, some rows a commit, each commit saying how far it came. Every row tells its
@@ -37,7 +44,8 @@ export async function migrateTable(
       for (const { key, value } of entries) {
         const from = codec.formatOf(value);
         if (from === format) continue;
-        const cells = migrateRow(shape, { row: codec.rowOf(value), format: from, id: key });
+        const row = { ...codec.rowOf(value), ...keyOf(shape, key) };
+        const cells = migrateRow(shape, { row, format: from, id: key });
         rows.put(key, codec.encode(cells));
       }
     });

@@ -3,7 +3,7 @@ import { checkNotNewer, checkSameKinds, type KnownColumns } from '../port/check-
 import type { TableShape } from '../port/table-shape.ts';
 import { type LmdbTable, lmdbTable } from './lmdb-table.ts';
 import { migrateTable } from './migrate-table.ts';
-import { type Layout, RowCodec } from './row-codec.ts';
+import { type Layout, RowCodec, valueColumns } from './row-codec.ts';
 import { settleIndexes } from './settle-indexes.ts';
 import { putTableRecord, readTableRecord, type TableRecord } from './table-record.ts';
 
@@ -32,7 +32,10 @@ function layoutsWith(
 ): { all: readonly Layout[]; current: number } {
   const { format } = shape.table;
   for (const layout of known) if (layout.format === format) checkSameKinds(shape, layout.columns);
-  const columns: KnownColumns = shape.names.map((name, at) => [name, shape.kinds[at]!]);
+  const columns: KnownColumns = valueColumns(shape).map((at) => [
+    shape.names[at]!,
+    shape.kinds[at]!,
+  ]);
   const current = known.findIndex(
     (layout) => layout.format === format && sameColumns(layout.columns, columns),
   );

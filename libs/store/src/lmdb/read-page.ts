@@ -1,5 +1,6 @@
 import { encodeBound, type Range } from '../port/bounds.ts';
 import { rowOfCells } from '../port/check-row.ts';
+import { KeyReader } from '../port/key-reader.ts';
 import type { Page } from '../port/store.ts';
 import type { Cells } from '../port/table-shape.ts';
 import { idInIndex, type LmdbTable } from './lmdb-table.ts';
@@ -8,17 +9,23 @@ import { idInIndex, type LmdbTable } from './lmdb-table.ts';
 export function readPage(table: LmdbTable, range: Range): Page<Record<string, unknown>> {
   const rows: Record<string, unknown>[] = [];
   if (range.isEmpty) return { rows };
+  const keys = new KeyReader();
   let last: Cells | undefined;
-  for (const value of valuesIn(table, range)) {
-    last = table.codec.decode(value);
+  for (const { key, value } of entriesIn(table, range)) {
+    last = table.codec.decode(value, keys.read(key));
     rows.push(rowOfCells(table.shape, last));
   }
   if (last === undefined || rows.length < range.limit) return { rows };
   return { rows, cursor: range.cursorAt(last) };
 }
 
-function* valuesIn(table: LmdbTable, range: Range): Iterable<Uint8Array> {
-  const { index, lower, upper, reverse, limit } = range;
+interface Entry {
+  readonly key: Uint8Array;
+  readonly value: Uint8Array;
+}
+
+function* entriesIn(table: LmdbTable, range: Range): Iterable<Entry> {
+  const { index: of, lower, upper, reverse, limit } = range;
   const from = encodeBound(lower);
   const bounds = {
     ...(from.length === 0 ? {} : { from }),
@@ -26,14 +33,15 @@ function* valuesIn(table: LmdbTable, range: Range): Iterable<Uint8Array> {
     reverse,
     limit,
   };
-  const tree = table.indexes.find(({ shape }) => shape.name === index?.name)?.tree;
-  if (tree === undefined) {
-    for (const { value } of table.rows.range(bounds)) yield value;
+  const index = table.indexes.find(({ shape }) => shape.name === of?.name);
+  if (index === undefined) {
+    yield* table.rows.range(bounds);
     return;
   }
-  for (const entry of tree.range(bounds)) {
-    const value = table.rows.getCommitted(idInIndex(entry));
-    if (value === undefined) throw new Error(`index ${index?.name} names a row that is not there`);
-    yield value;
+  for (const entry of index.tree.range(bounds)) {
+    const key = idInIndex(index, entry.key);
+    const value = table.rows.getCommitted(key);
+    if (value === undefined) throw new Error(`index ${of?.name} names a row that is not there`);
+    yield { key, value };
   }
 }

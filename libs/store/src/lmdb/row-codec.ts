@@ -1,8 +1,9 @@
 import { Packr } from 'msgpackr';
 import type { KnownColumns } from '../port/check-format.ts';
+import type { KeyValue } from '../port/key-bytes.ts';
 import type { Cell, Cells, TableShape } from '../port/table-shape.ts';
 
-/** The columns of rows written by one declaration of a table. Each row names its layout by number. */
+/** The columns of rows written by one declaration of a table, without the primary key. Each row names its layout by number. */
 export interface Layout {
   readonly format: number;
   readonly columns: KnownColumns;
@@ -16,10 +17,15 @@ export class RowCodec {
   private readonly current: number;
   /** For each layout, where the columns of today stand in it. */
   private readonly places: readonly (readonly number[])[];
+  private readonly keyAt: readonly number[];
+  /** Where the columns of the current layout stand among those of today. */
+  private readonly valuesAt: readonly number[];
 
   constructor(shape: TableShape, layouts: readonly Layout[], current: number) {
     this.layouts = layouts;
     this.current = current;
+    this.keyAt = shape.keyAt;
+    this.valuesAt = valueColumns(shape);
     this.places = layouts.map(({ columns }) =>
       shape.names.map((name) => columns.findIndex(([other]) => other === name)),
     );
@@ -27,15 +33,19 @@ export class RowCodec {
 
   encode(cells: Cells): Uint8Array {
     const packed: (Cell | null)[] = [this.current];
-    for (const cell of cells) packed.push(cell ?? null);
+    for (const at of this.valuesAt) packed.push(cells[at] ?? null);
     while (packed.at(-1) === null) packed.pop();
     return packr.pack(packed);
   }
 
-  decode(value: Uint8Array): Cells {
+  decode(value: Uint8Array, key: readonly KeyValue[]): Cells {
     const packed = unpackRow(value);
-    const places = this.places[packed[0] as number]!;
-    return places.map((place) => cellAt(packed, place));
+    const cells: (Cell | undefined)[] = [];
+    for (const place of this.places[packed[0] as number]!) cells.push(cellAt(packed, place));
+    for (let column = 0; column < key.length; column += 1) {
+      cells[this.keyAt[column]!] = key[column]!;
+    }
+    return cells;
   }
 
   /** The format that a row was written in. */
@@ -43,7 +53,7 @@ export class RowCodec {
     return this.layouts[unpackRow(value)[0] as number]!.format;
   }
 
-  /** A row of any format with the columns that it was written with. */
+  /** A row of any format with the columns that it was written with, its key aside. */
   rowOf(value: Uint8Array): Record<string, unknown> {
     const packed = unpackRow(value);
     const row: Record<string, unknown> = {};
@@ -54,6 +64,11 @@ export class RowCodec {
     });
     return row;
   }
+}
+
+/** The columns that are not in the key, by where they stand. */
+export function valueColumns({ names, keyAt }: TableShape): readonly number[] {
+  return names.map((_, at) => at).filter((at) => !keyAt.includes(at));
 }
 
 function unpackRow(value: Uint8Array): (Cell | null)[] {

@@ -1,5 +1,6 @@
 import type { Environment } from '@mayfly/data-folder';
 import { checkIndexSize, placeInIndex } from '../port/check-row.ts';
+import { decodeKey } from '../port/key-bytes.ts';
 import { indexTree, type LmdbIndex, type LmdbTable, putIntoIndex } from './lmdb-table.ts';
 import { type IndexRecord, putTableRecord, type TableRecord } from './table-record.ts';
 import { nextRows } from './walk-rows.ts';
@@ -60,10 +61,10 @@ async function buildIndex(
         : { columns, state: 'building', after: last.key };
     await environment.commit(() => {
       for (const { key, value } of entries) {
-        const place = placeInIndex(index.shape, table.codec.decode(value), key);
+        const place = placeInIndex(index.shape, table.codec.decode(value, decodeKey(key)!));
         if (place === undefined) continue;
         checkIndexSize(table.shape, index.shape, place.length);
-        putIntoIndex(index.tree, place, key);
+        putIntoIndex(index.tree, place);
       }
       putTableRecord(environment, table.shape.name, withIndex(record, name, state));
     });

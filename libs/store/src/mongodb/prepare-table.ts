@@ -1,6 +1,6 @@
 import { type Db, MongoServerError, type UpdateFilter } from 'mongodb';
 import { checkNotNewer, checkSameKinds, type KnownColumns } from '../port/check-format.ts';
-import { checkIndexSize, idOfCells, placeInIndex } from '../port/check-row.ts';
+import { checkIndexSize, placeInIndex } from '../port/check-row.ts';
 import type { IndexShape, TableShape } from '../port/table-shape.ts';
 import { cellsOf, READING, type StoredDocument } from './document.ts';
 import { indexFields, indexName, indexSpec, partialFilter } from './index-spec.ts';
@@ -77,7 +77,7 @@ async function checkPlaces(db: Db, shape: TableShape, index: IndexShape): Promis
     .project<StoredDocument>(Object.fromEntries(fields.map((field) => [field, 1])));
   for await (const row of rows) {
     const cells = cellsOf(shape, row);
-    const place = placeInIndex(index, cells, idOfCells(shape, cells).encoded);
+    const place = placeInIndex(index, cells);
     if (place === undefined) continue;
     checkIndexSize(shape, index, place.length);
   }

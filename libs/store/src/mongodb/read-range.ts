@@ -9,7 +9,7 @@ import {
 } from 'mongodb';
 import type { Bound, Range } from '../port/bounds.ts';
 import type { KeyValue } from '../port/key-bytes.ts';
-import type { TableShape } from '../port/table-shape.ts';
+import type { IndexShape, TableShape } from '../port/table-shape.ts';
 import { documentId, type StoredDocument } from './document.ts';
 import { indexFields, indexName, partialFilter } from './index-spec.ts';
 
@@ -66,10 +66,19 @@ function boundDocument({ shape, index }: Range, bound: Bound): Document | undefi
   const document: Document = {};
   fields.forEach((field, place) => {
     if (place < Math.min(values.length, index.at.length)) document[field] = values[place];
-    else if (isWhole) document[field] = documentId(shape, values.slice(index.at.length));
+    else if (isWhole) document[field] = documentId(shape, keyIn(shape, index, values));
     else document[field] = after ? new MaxKey() : new MinKey();
   });
   return document;
+}
+
+/** The primary key in the values of a whole place. */
+function keyIn(
+  shape: TableShape,
+  { places }: IndexShape,
+  values: readonly KeyValue[],
+): readonly KeyValue[] {
+  return shape.keyAt.map((at) => values[places.indexOf(at)]!);
 }
 
 function boundOfId(shape: TableShape, { values, after }: Bound): unknown {

@@ -53,7 +53,7 @@ export function rangeOf(shape: TableShape, selection: Selection): Range {
   }
   const [first, end] = [encodeBound(lower), encodeBound(upper)];
   const placeOf = (cells: Cells) =>
-    [...(index?.at ?? []), ...shape.keyAt].map((at) => cells[at] as KeyValue);
+    (index?.places ?? shape.keyAt).map((at) => cells[at] as KeyValue);
   const hasPlace = (cells: Cells) => index?.at.every((at) => cells[at] !== undefined) ?? true;
   return {
     ...{ shape, index, lower, upper, reverse, limit },

@@ -5,6 +5,7 @@ import {
   checkKey,
   checkRow,
   idOfCells,
+  mostBytesOf,
   MAX_ROW_BYTES,
   type RowId,
   tooLarge,
@@ -36,10 +37,17 @@ export interface RowPlace {
 /** A write whose values are known to fit. */
 export type CheckedWrite = RowPlace &
   (
-    | { readonly kind: 'put' | 'insert'; readonly cells: Cells }
+    | { readonly kind: 'insert'; readonly cells: Cells }
+    | {
+        readonly kind: 'put';
+        readonly cells: Cells;
+        /** What is there; undefined where the engine has to look. */
+        readonly before: Cells | 'none' | undefined;
+      }
     | {
         readonly kind: 'replace';
         readonly cells: Cells;
+        readonly before?: undefined;
         readonly matches: readonly ExpectedCell[] | undefined;
       }
     | { readonly kind: 'remove'; readonly matches: readonly ExpectedCell[] | undefined }
@@ -78,9 +86,21 @@ function checkWrite(shape: TableShape, write: Write): CheckedWrite {
   const cells = checkRow(shape, write.row);
   const id = idOfCells(shape, cells);
   checkIndexSizes(shape, cells, id);
-  if (write.kind !== 'replace') return { kind: write.kind, shape, id, cells };
+  if (write.kind === 'insert') return { kind: 'insert', shape, id, cells };
+  if (write.kind === 'put') {
+    return { kind: 'put', shape, id, cells, before: cellsBefore(shape, write.over) };
+  }
   const matches = checkMatches(shape, write.matches);
   return { kind: 'replace', shape, id, cells, matches };
+}
+
+/** A row that was read or written before has been checked then; of it only its places matter. */
+function cellsBefore(shape: TableShape, over: object | 'none' | undefined) {
+  if (over === undefined || over === 'none') return over;
+  const row = over as Readonly<Record<string, Cell | undefined>>;
+  const cells = new Array<Cell | undefined>(shape.names.length).fill(undefined);
+  for (const at of shape.placed) cells[at] = row[shape.names[at]!];
+  return cells;
 }
 
 function checkCondition(shape: TableShape, condition: Condition): CheckedCondition {
@@ -126,6 +146,9 @@ function checkPartSize(
   if (rows > MAX_PART_ROWS) {
     throw tooLarge(shape, `a part has ${rows} writes and conditions`, MAX_PART_ROWS);
   }
+  let most = 0;
+  for (const write of writes) if (write.kind !== 'remove') most += mostBytesOf(write.cells);
+  if (most <= MAX_PART_BYTES) return;
   let size = 0;
   for (const write of writes) if (write.kind !== 'remove') size += bytesOf(write.cells);
   if (size > MAX_PART_BYTES) throw tooLarge(shape, `a part has ${size} bytes`, MAX_PART_BYTES);

@@ -1,6 +1,7 @@
 import { rowInvalid } from './check-cell.ts';
 import { decodeKey, encodeKey, type KeyValue } from './key-bytes.ts';
-import type { TableShape } from './table-shape.ts';
+import type { IndexOf, RowOf, Table } from './table.ts';
+import { shapeOf, type TableShape } from './table-shape.ts';
 
 /** Which walk a cursor belongs to. */
 export interface Walk {
@@ -9,10 +10,22 @@ export interface Walk {
   readonly reverse: boolean;
 }
 
-/** The place of a row in a walk (index columns, then the primary key) as one opaque word. */
+/** The place of a row in a walk (index columns, then what they leave of the primary key) as one opaque word. */
 export function cursorOf(walk: Walk, position: readonly KeyValue[]): string {
   const place = encodeKey(position).toString('base64url');
   return Buffer.from(`${nameOf(walk)} ${place}`).toString('base64url');
+}
+
+const shapes = new WeakMap<Table, TableShape>();
+
+/** A cursor that goes on upwards in an index right after the place of a row, whether the row is still there or not. */
+export function cursorAfter<T extends Table>(table: T, index: IndexOf<T>, row: RowOf<T>): string {
+  const shape = shapes.get(table) ?? shapeOf(table);
+  shapes.set(table, shape);
+  const { places } = shape.indexes.find(({ name }) => name === index)!;
+  const cells = row as Readonly<Record<string, KeyValue>>;
+  const position = places.map((at) => cells[shape.names[at]!]!);
+  return cursorOf({ shape, index, reverse: false }, position);
 }
 
 /** The place again; ROW_INVALID when the cursor is of another walk, or none at all. */
@@ -42,8 +55,7 @@ const KIND_OF: Readonly<Record<string, string>> = {
 };
 
 function fits({ shape, index }: Walk, values: readonly KeyValue[]): boolean {
-  const indexAt = shape.indexes.find(({ name }) => name === index)?.at ?? [];
-  const at = [...indexAt, ...shape.keyAt];
+  const at = shape.indexes.find(({ name }) => name === index)?.places ?? shape.keyAt;
   return (
     values.length === at.length &&
     values.every((value, place) => KIND_OF[typeof value] === shape.kinds[at[place]!])

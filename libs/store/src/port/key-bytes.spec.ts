@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { testSeed } from '@mayfly/testing';
 import fc from 'fast-check';
 import { compareKeys } from '../../test/conformance/model-order.ts';
-import { decodeKey, encodeKey, justAfter, type KeyValue } from './key-bytes.ts';
+import { decodeKey, encodeKey, justAfter, type KeyValue, valueEnd } from './key-bytes.ts';
 
 const number = fc
   .oneof(
@@ -52,19 +52,38 @@ describe('encodeKey', () => {
     expect(decodeKey(encodeKey([long, 1]))).toEqual([long, 1]);
   });
 
-  it('puts another key behind the values', () => {
+  it('writes small whole numbers in three bytes', () => {
+    expect([0, 1, 7, 1_000, -1].map((value) => encodeKey([value]).length)).toEqual([2, 3, 3, 4, 3]);
+  });
+});
+
+describe('valueEnd', () => {
+  it('finds where each value of a key ends', () => {
     fc.assert(
-      fc.property(key, key, (values, more) =>
-        expect(encodeKey(values, encodeKey(more))).toEqual(encodeKey([...values, ...more])),
-      ),
-      { seed, numRuns: 300 },
+      fc.property(key, (values) => {
+        const encoded = encodeKey(values);
+        let end = 0;
+        for (let at = 1; at <= values.length; at += 1) {
+          end = valueEnd(encoded, end);
+          expect(end).toBe(encodeKey(values.slice(0, at)).length);
+        }
+      }),
+      { seed, numRuns: 1_000 },
     );
   });
 });
 
 describe('decodeKey', () => {
   it('tells bytes that are no key', () => {
-    for (const bad of [[0x99], [0x10, 1], [0x20, 65], [0x30, 0, 0, 0, 9, 1], [0x40]]) {
+    for (const bad of [
+      [0x99],
+      [0x10, 2],
+      [0x11, 3],
+      [0x20, 65],
+      [0x30, 9, 1],
+      [0x30, 0xff, 0],
+      [0x40],
+    ]) {
       expect(decodeKey(Uint8Array.from(bad))).toBeUndefined();
     }
   });

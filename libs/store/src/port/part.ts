@@ -2,7 +2,13 @@ import type { KeyOf, MatchesOf, RowOf, Table } from './table.ts';
 
 /** One change of one row. Made by `put`, `insert`, `replace` and `remove`, which know the types of the table. */
 export type Write =
-  | { readonly kind: 'put' | 'insert'; readonly table: Table; readonly row: object }
+  | {
+      readonly kind: 'put';
+      readonly table: Table;
+      readonly row: object;
+      readonly over?: object | 'none';
+    }
+  | { readonly kind: 'insert'; readonly table: Table; readonly row: object }
   | {
       readonly kind: 'replace';
       readonly table: Table;
@@ -47,9 +53,16 @@ export type Answer =
   | { readonly outcome: 'refused'; readonly why: Refusal }
   | { readonly outcome: 'unknown'; readonly cause: unknown };
 
-/** Inserts the row, or replaces the one with its key. */
-export function put<T extends Table>(table: T, row: RowOf<T>): Write {
-  return { kind: 'put', table, row };
+/**
+ * Inserts the row, or replaces the one with its key. Whoever knows for certain what is there, since the part's conditions
+ * shut out all who could have changed it, says so in `over`: an engine then need not look before it writes.
+ */
+export function put<T extends Table>(
+  table: T,
+  row: RowOf<T>,
+  { over }: { readonly over?: RowOf<T> | 'none' } = {},
+): Write {
+  return { kind: 'put', table, row, ...(over === undefined ? {} : { over }) };
 }
 
 /** Inserts the row; the part is refused when its key is taken. */

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { bytes, number, text } from './column.ts';
+import { cursorAfter, positionOf } from './cursor.ts';
+import { defineTable } from './table.ts';
+import { shapeOf } from './table-shape.ts';
+
+const table = defineTable({
+  ...{ name: 'urls', format: 1, partition: 1 },
+  columns: { bucket: number(), id: bytes(), rank: number().optional(), path: text() },
+  key: ['bucket', 'id'],
+  indexes: { line: ['bucket', 'rank'] },
+});
+
+describe('a cursor after a row', () => {
+  it('is at the place of the row in the index', () => {
+    const id = new Uint8Array([1, 2]);
+    const cursor = cursorAfter(table, 'line', { bucket: 3, id, rank: -0.5, path: '/' });
+    const walk = { shape: shapeOf(table), index: 'line', reverse: false };
+    expect(positionOf(walk, cursor)).toEqual([3, -0.5, id]);
+  });
+});
