@@ -117,6 +117,11 @@ export const ERRORS = {
     retry: false,
     means: 'A table or data folder was written by a newer Mayfly; this one would damage it.',
   },
+  STORE_FORMAT_OLDER: {
+    grpc: 'FAILED_PRECONDITION',
+    retry: false,
+    means: 'A data folder was written by a build so old that this one has no way to read it.',
+  },
   STORE_NOT_PREPARED: {
     grpc: 'FAILED_PRECONDITION',
     retry: false,
@@ -181,6 +186,11 @@ export const ERRORS = {
     grpc: 'UNAVAILABLE',
     retry: true,
     means: 'Another process owns these tables now; this one stops.',
+  },
+  NOT_OWNER: {
+    grpc: 'UNAVAILABLE',
+    retry: true,
+    means: 'Another replica owns what was asked for, or nobody does at the moment.',
   },
   INTERNAL: {
     grpc: 'INTERNAL',

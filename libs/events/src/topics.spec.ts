@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { FetchEnded } from '@mayfly/contracts/events/v1';
-import { documentsRecorded, fetchesEnded, TOPICS } from './topics.ts';
+import { FetchEnded, type VisitsReported } from '@mayfly/contracts/events/v1';
+import { documentsRecorded, fetchesEnded, TOPICS, visitsReported } from './topics.ts';
 
 const event = {
   ...FetchEnded.decode(new Uint8Array()),
@@ -28,9 +28,22 @@ describe('the topics', () => {
   ])('take %s for a message that is bad in itself', (_, bytes) => {
     expect(() => fetchesEnded.decode(bytes)).toThrow();
     expect(() => documentsRecorded.decode(bytes)).toThrow();
+    expect(() => visitsReported.decode(bytes)).toThrow();
+  });
+
+  it('carry visits in the order of their host', () => {
+    const visit = {
+      ...{ url: 'http://a.test/', referrer: '', visitTime: new Date(1), kind: 1 as const },
+      reader: new Uint8Array(8),
+    };
+    const report: VisitsReported = { host: 'a.test', visits: [visit] };
+    expect(visitsReported.key(report)).toBe('a.test');
+    expect(visitsReported.decode(visitsReported.encode(report))).toEqual(report);
   });
 
   it('are all prepared', () => {
-    expect(TOPICS.map(({ name }) => name)).toEqual(['fetches.ended.v1', 'documents.recorded.v1']);
+    expect(TOPICS.map(({ name }) => name)).toEqual([
+      ...['fetches.ended.v1', 'documents.recorded.v1', 'visits.reported.v1'],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
-import { DocumentRecorded, FetchEnded } from '@mayfly/contracts/events/v1';
+import { DocumentRecorded, FetchEnded, VisitsReported } from '@mayfly/contracts/events/v1';
 import { MessageReader } from '@mayfly/contracts/reader';
 import { CrawlError } from '@mayfly/errors';
 import { type AnyTopic, defineTopic } from '@mayfly/stream';
@@ -32,13 +32,31 @@ export const documentsRecorded = defineTopic<DocumentRecorded>({
   decode: (bytes) => checked(DocumentRecorded.decode(new MessageReader(bytes))),
 });
 
+/** What readers visit, from the scheduler's door to whoever counts it. */
+export const visitsReported = defineTopic<VisitsReported>({
+  name: 'visits.reported.v1',
+  partitions: PARTITIONS,
+  retentionMs: 3 * DAY_MS,
+  groups: ['scheduler'],
+  key: ({ host }) => host,
+  encode: (message) => encoded(VisitsReported, message),
+  decode: (bytes) => checkedVisits(VisitsReported.decode(new MessageReader(bytes))),
+});
+
 /** All topics of the suite, for `mayfly prepare`. */
-export const TOPICS: readonly AnyTopic[] = [fetchesEnded, documentsRecorded];
+export const TOPICS: readonly AnyTopic[] = [fetchesEnded, documentsRecorded, visitsReported];
 
 /** Bytes of something else often decode to an event without a word in it. */
 function checked<M extends { url: string; host: string; attempt: number }>(event: M): M {
   if (event.url === '' || event.host === '' || event.attempt < 1) {
     throw new CrawlError('MESSAGE_MALFORMED', 'url, host, attempt: an event has all three');
+  }
+  return event;
+}
+
+function checkedVisits(event: VisitsReported): VisitsReported {
+  if (event.host === '' || event.visits.length === 0) {
+    throw new CrawlError('MESSAGE_MALFORMED', 'host, visits: a report has both');
   }
   return event;
 }

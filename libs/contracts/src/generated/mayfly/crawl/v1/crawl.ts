@@ -65,7 +65,18 @@ export interface Limits {
     | number
     | undefined;
   /** Requests per second to any one site, above 0. */
-  siteRequestsPerSecond?: number | undefined;
+  siteRequestsPerSecond?:
+    | number
+    | undefined;
+  /**
+   * URLs of any one host that may be known and not fetched, from 1 up; as the frontier's settings say where absent. It shrinks as
+   * what the host brings is less and less new.
+   */
+  hostUrlQuota?:
+    | number
+    | undefined;
+  /** The same for all hosts of any one site together. */
+  siteUrlQuota?: number | undefined;
 }
 
 /** Settings are what a crawl is told: its scope, its limits and its manner. */
@@ -256,7 +267,14 @@ export const UrlRules: MessageFns<UrlRules> = {
 };
 
 function createBaseLimits(): Limits {
-  return { maxPages: undefined, maxDepth: undefined, requestsPerSecond: undefined, siteRequestsPerSecond: undefined };
+  return {
+    maxPages: undefined,
+    maxDepth: undefined,
+    requestsPerSecond: undefined,
+    siteRequestsPerSecond: undefined,
+    hostUrlQuota: undefined,
+    siteUrlQuota: undefined,
+  };
 }
 
 export const Limits: MessageFns<Limits> = {
@@ -272,6 +290,12 @@ export const Limits: MessageFns<Limits> = {
     }
     if (message.siteRequestsPerSecond !== undefined) {
       writer.uint32(33).double(message.siteRequestsPerSecond);
+    }
+    if (message.hostUrlQuota !== undefined) {
+      writer.uint32(40).uint64(message.hostUrlQuota);
+    }
+    if (message.siteUrlQuota !== undefined) {
+      writer.uint32(48).uint64(message.siteUrlQuota);
     }
     return writer;
   },
@@ -319,6 +343,22 @@ export const Limits: MessageFns<Limits> = {
             }
 
             message.siteRequestsPerSecond = reader.double();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.hostUrlQuota = longToNumber(reader.uint64());
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.siteUrlQuota = longToNumber(reader.uint64());
             continue;
           }
         }

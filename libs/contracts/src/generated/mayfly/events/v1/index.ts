@@ -4,3 +4,4 @@
 export * from './content.ts';
 export * from './events.ts';
 export * from './facts.ts';
+export * from './visits.ts';

@@ -2,8 +2,17 @@
 // source: mayfly/frontier/v1/frontier_service.proto
 
 /* eslint-disable */
+import { GetBucketsRequest, GetBucketsResponse } from "./buckets.ts";
 import { PutCrawlsRequest, PutCrawlsResponse } from "./crawls.ts";
-import { GetHostRequest, GetHostResponse, SetHostPolicyRequest, SetHostPolicyResponse } from "./hosts.ts";
+import { ExplainUrlsRequest, ExplainUrlsResponse } from "./explain.ts";
+import {
+  BlockHostRequest,
+  BlockHostResponse,
+  GetHostRequest,
+  GetHostResponse,
+  SetHostPolicyRequest,
+  SetHostPolicyResponse,
+} from "./hosts.ts";
 import {
   ExtendLeasesRequest,
   ExtendLeasesResponse,
@@ -15,6 +24,7 @@ import {
   SettleLeasesResponse,
 } from "./leases.ts";
 import { GetLedgerRequest, GetLedgerResponse } from "./ledger.ts";
+import { LeaseUrlStreamRequest, LeaseUrlStreamResponse } from "./streams.ts";
 import {
   GetUrlsRequest,
   GetUrlsResponse,
@@ -30,6 +40,9 @@ import {
  * FrontierService remembers every URL ever seen, hands them out politely and records how each attempt
  * ended. Per crawl a URL is parked (known, nobody asked for it), waiting, leased, or at rest with the
  * outcome of its last attempt. It calls nobody.
+ *
+ * There may be many replicas. Hosts are cut into 1,024 buckets by a hash, and each bucket has one owner at a time. An item of
+ * a bucket that another replica owns is answered NOT_OWNER, with where to ask; nothing of it was done.
  *
  * Called by: scheduler (PutCrawls, SubmitUrls, ScheduleUrls, GetUrls, ListUrls, GetLedger), fetcher
  * (leases), people (the rest).
@@ -70,6 +83,21 @@ export const FrontierServiceDefinition = {
       options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([3]) as Uint8Array] } },
     },
     /**
+     * SubmitUrlStream is SubmitUrls as a stream of batches: one response for each request, in their order. A request that is
+     * invalid ends the stream; those answered before it hold.
+     *
+     * Called by: whoever has many URLs (`mayfly submit --file`). Idempotent.
+     * Errors: as SubmitUrls.
+     */
+    submitUrlStream: {
+      name: "SubmitUrlStream",
+      requestType: SubmitUrlsRequest as typeof SubmitUrlsRequest,
+      requestStream: true,
+      responseType: SubmitUrlsResponse as typeof SubmitUrlsResponse,
+      responseStream: true,
+      options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([3]) as Uint8Array] } },
+    },
+    /**
      * ScheduleUrls gives known URLs a priority and a time. Each names the attempt it follows, so doing it
      * twice is doing it once; while that attempt is leased the order takes effect when the lease ends.
      *
@@ -97,6 +125,21 @@ export const FrontierServiceDefinition = {
       requestStream: false,
       responseType: LeaseUrlsResponse as typeof LeaseUrlsResponse,
       responseStream: false,
+      options: { _unknownFields: { 400808: [new Uint8Array([3]) as Uint8Array] } },
+    },
+    /**
+     * LeaseUrlStream gives leases as they come, up to the credits that the caller has given, and takes how they ended. Leases that
+     * are out when the stream ends stay out: they can be settled by SettleLeases or by another stream, or expire.
+     *
+     * Called by: fetchers that make many requests. Not idempotent: a lease whose message was lost expires.
+     * Errors: REQUEST_INVALID, STORE_AWAY.
+     */
+    leaseUrlStream: {
+      name: "LeaseUrlStream",
+      requestType: LeaseUrlStreamRequest as typeof LeaseUrlStreamRequest,
+      requestStream: true,
+      responseType: LeaseUrlStreamResponse as typeof LeaseUrlStreamResponse,
+      responseStream: true,
       options: { _unknownFields: { 400808: [new Uint8Array([3]) as Uint8Array] } },
     },
     /**
@@ -156,6 +199,20 @@ export const FrontierServiceDefinition = {
       options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
     },
     /**
+     * ExplainUrls says why URLs are not being fetched: what each waits for, in the order in which it has to happen.
+     *
+     * Called by: scheduler, people (`mayfly explain`). Idempotent: reads only.
+     * Errors: REQUEST_INVALID, STORE_AWAY.
+     */
+    explainUrls: {
+      name: "ExplainUrls",
+      requestType: ExplainUrlsRequest as typeof ExplainUrlsRequest,
+      requestStream: false,
+      responseType: ExplainUrlsResponse as typeof ExplainUrlsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
+    },
+    /**
      * ListUrls pages through the URLs of a crawl, in an order of its own.
      *
      * Called by: scheduler, people. Idempotent: reads only.
@@ -196,6 +253,34 @@ export const FrontierServiceDefinition = {
       responseType: SetHostPolicyResponse as typeof SetHostPolicyResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([4]) as Uint8Array] } },
+    },
+    /**
+     * BlockHost keeps a host from being asked at all, also one never heard of, or lets it be asked again.
+     *
+     * Called by: people. Idempotent: the new block stands in place of the one before.
+     * Errors: REQUEST_INVALID, STORE_AWAY.
+     */
+    blockHost: {
+      name: "BlockHost",
+      requestType: BlockHostRequest as typeof BlockHostRequest,
+      requestStream: false,
+      responseType: BlockHostResponse as typeof BlockHostResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([4]) as Uint8Array] } },
+    },
+    /**
+     * GetBuckets says which replica owns which buckets, as the one that is asked knows it.
+     *
+     * Called by: clients that send to the owner at once, people. Idempotent: reads only.
+     * Errors: STORE_AWAY.
+     */
+    getBuckets: {
+      name: "GetBuckets",
+      requestType: GetBucketsRequest as typeof GetBucketsRequest,
+      requestStream: false,
+      responseType: GetBucketsResponse as typeof GetBucketsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
     },
     /**
      * GetLedger gives the counts of URLs and leases. They always add up.

@@ -23,6 +23,8 @@ export const RestReason = {
   REST_REASON_ROBOTS: 5,
   /** REST_REASON_RESTART - The frontier started anew, so every host first rests once more. */
   REST_REASON_RESTART: 6,
+  /** REST_REASON_TRIPPED - So many requests failed in a row that it is left alone for long, and then asked once. */
+  REST_REASON_TRIPPED: 7,
 } as const;
 
 export type RestReason = typeof RestReason[keyof typeof RestReason];
@@ -35,6 +37,7 @@ export namespace RestReason {
   export type REST_REASON_FAILING = typeof RestReason.REST_REASON_FAILING;
   export type REST_REASON_ROBOTS = typeof RestReason.REST_REASON_ROBOTS;
   export type REST_REASON_RESTART = typeof RestReason.REST_REASON_RESTART;
+  export type REST_REASON_TRIPPED = typeof RestReason.REST_REASON_TRIPPED;
 }
 
 /** GetHostRequest names a host. */
@@ -71,8 +74,46 @@ export interface GetHostResponse {
   leasesOut: number;
   /** The number of its last attempt; 0 before the first. */
   lastAttempt: number;
-  /** Failures of the host in a row. */
+  /** Failures of the host that it has not made up for: each raises it by one, each success halves it. */
   failures: number;
+  /** Its block; absent where it is not blocked. */
+  block?:
+    | Block
+    | undefined;
+  /** Whether so many requests failed in a row that only one is made now and then to see whether it is back. */
+  tripped: boolean;
+  /** The address that answered last; empty before the first answer. */
+  address: string;
+  /** The server group or address that it shares its limit with others by; empty where it shares none. */
+  server: string;
+  /** How much of what it brought lately was new, from 0 to 1; 1 before the first page. */
+  novelty: number;
+  /** URLs of it that a crawl may have known and not fetched; it shrinks with novelty. */
+  urlQuota: number;
+}
+
+/** Block is why and until when a host is not asked. */
+export interface Block {
+  /** Until when; for good where absent. */
+  untilTime?:
+    | Date
+    | undefined;
+  /** Why, for people: at most 500 characters. */
+  reason: string;
+}
+
+/** BlockHostRequest blocks a host, or takes the block back. */
+export interface BlockHostRequest {
+  /** Lower case, with the port where it is not the scheme's own. */
+  host: string;
+  /** The block from now on. Where absent the one before is taken back. */
+  block?: Block | undefined;
+}
+
+/** BlockHostResponse says how it is now. */
+export interface BlockHostResponse {
+  /** Leases of the host that are out: what is under way is not stopped. */
+  leasesOut: number;
 }
 
 /** SetHostPolicyRequest sets manners. */
@@ -147,6 +188,12 @@ function createBaseGetHostResponse(): GetHostResponse {
     leasesOut: 0,
     lastAttempt: 0,
     failures: 0,
+    block: undefined,
+    tripped: false,
+    address: "",
+    server: "",
+    novelty: 0,
+    urlQuota: 0,
   };
 }
 
@@ -181,6 +228,24 @@ export const GetHostResponse: MessageFns<GetHostResponse> = {
     }
     if (message.failures !== 0) {
       writer.uint32(80).uint32(message.failures);
+    }
+    if (message.block !== undefined) {
+      Block.encode(message.block, writer.uint32(90).fork()).join();
+    }
+    if (message.tripped !== false) {
+      writer.uint32(96).bool(message.tripped);
+    }
+    if (message.address !== "") {
+      writer.uint32(106).string(message.address);
+    }
+    if (message.server !== "") {
+      writer.uint32(114).string(message.server);
+    }
+    if (message.novelty !== 0) {
+      writer.uint32(121).double(message.novelty);
+    }
+    if (message.urlQuota !== 0) {
+      writer.uint32(128).uint64(message.urlQuota);
     }
     return writer;
   },
@@ -276,6 +341,214 @@ export const GetHostResponse: MessageFns<GetHostResponse> = {
             }
 
             message.failures = reader.uint32();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.block = Block.decode(reader, reader.uint32());
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.tripped = reader.bool();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.server = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 121) {
+              break;
+            }
+
+            message.novelty = reader.double();
+            continue;
+          }
+          case 16: {
+            if (tag !== 128) {
+              break;
+            }
+
+            message.urlQuota = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBlock(): Block {
+  return { untilTime: undefined, reason: "" };
+}
+
+export const Block: MessageFns<Block> = {
+  encode(message: Block, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.untilTime !== undefined) {
+      Timestamp.encode(toTimestamp(message.untilTime), writer.uint32(10).fork()).join();
+    }
+    if (message.reason !== "") {
+      writer.uint32(18).string(message.reason);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Block {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBlock();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.untilTime = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBlockHostRequest(): BlockHostRequest {
+  return { host: "", block: undefined };
+}
+
+export const BlockHostRequest: MessageFns<BlockHostRequest> = {
+  encode(message: BlockHostRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.host !== "") {
+      writer.uint32(10).string(message.host);
+    }
+    if (message.block !== undefined) {
+      Block.encode(message.block, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BlockHostRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBlockHostRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.host = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.block = Block.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBlockHostResponse(): BlockHostResponse {
+  return { leasesOut: 0 };
+}
+
+export const BlockHostResponse: MessageFns<BlockHostResponse> = {
+  encode(message: BlockHostResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.leasesOut !== 0) {
+      writer.uint32(8).uint32(message.leasesOut);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BlockHostResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBlockHostResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.leasesOut = reader.uint32();
             continue;
           }
         }

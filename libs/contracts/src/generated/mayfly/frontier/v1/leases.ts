@@ -4,7 +4,9 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Duration } from "../../../google/protobuf/duration.ts";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { AttemptTimes, Outcome, RequestKind } from "../../crawl/v1/attempt.ts";
+import { BucketOwner } from "./buckets.ts";
 
 /** LeaseAnswer is what became of a lease that was named. */
 export const LeaseAnswer = {
@@ -14,8 +16,10 @@ export const LeaseAnswer = {
   LEASE_ANSWER_DONE: 1,
   /** LEASE_ANSWER_EXPIRED - It had expired; the URL was not changed. */
   LEASE_ANSWER_EXPIRED: 2,
-  /** LEASE_ANSWER_UNKNOWN - There was never such a lease, or it ended long ago. */
+  /** LEASE_ANSWER_UNKNOWN - There was never such a lease, or it ended long ago and its URL was not leased again. */
   LEASE_ANSWER_UNKNOWN: 3,
+  /** LEASE_ANSWER_NOT_OWNER - Another replica owns its bucket; `owners` says which. */
+  LEASE_ANSWER_NOT_OWNER: 4,
 } as const;
 
 export type LeaseAnswer = typeof LeaseAnswer[keyof typeof LeaseAnswer];
@@ -25,6 +29,7 @@ export namespace LeaseAnswer {
   export type LEASE_ANSWER_DONE = typeof LeaseAnswer.LEASE_ANSWER_DONE;
   export type LEASE_ANSWER_EXPIRED = typeof LeaseAnswer.LEASE_ANSWER_EXPIRED;
   export type LEASE_ANSWER_UNKNOWN = typeof LeaseAnswer.LEASE_ANSWER_UNKNOWN;
+  export type LEASE_ANSWER_NOT_OWNER = typeof LeaseAnswer.LEASE_ANSWER_NOT_OWNER;
 }
 
 /** ReleaseReason is why no request was made. */
@@ -78,6 +83,8 @@ export interface NamedUrl {
 export interface LeaseUrlsResponse {
   /** Best first; none when the wait is over. */
   leases: Lease[];
+  /** Owners of the buckets of URLs that were named and belong to other replicas. */
+  owners: BucketOwner[];
 }
 
 /** Lease lets one fetcher make one request until it expires. */
@@ -127,6 +134,10 @@ export interface Lease {
     | undefined;
   /** W3C traceparent of the span that submitted the URL, to link to; empty where there was none. */
   submitTraceparent: string;
+  /** Whose it is. */
+  fetcherId: string;
+  /** When it ends by the frontier's clock, for people; fetchers go by `duration`. */
+  expireTime?: Date | undefined;
 }
 
 /** Validators are what a server gave us to ask whether a document has changed. */
@@ -148,7 +159,11 @@ export interface ExtendLeasesResponse {
   /** One for each lease, in their order. */
   answers: LeaseAnswer[];
   /** How long the leases that were extended last from now on. */
-  duration?: Duration | undefined;
+  duration?:
+    | Duration
+    | undefined;
+  /** Owners of the buckets of those that are answered NOT_OWNER, in the order of the leases. */
+  owners: BucketOwner[];
 }
 
 /** SettleLeasesRequest is how some attempts ended. */
@@ -176,7 +191,13 @@ export interface Settlement {
     | Validators
     | undefined;
   /** What came of robots.txt; only for its own attempts. */
-  robots?: RobotsResult | undefined;
+  robots?:
+    | RobotsResult
+    | undefined;
+  /** The address that was asked, as text; empty where no request was made. */
+  address: string;
+  /** Whether it brought something that was not there before; where absent, whether its outcome is a new document. */
+  novel?: boolean | undefined;
 }
 
 /** RobotsResult is what an attempt for robots.txt brought. */
@@ -199,6 +220,8 @@ export interface RobotsResult {
 export interface SettleLeasesResponse {
   /** One for each settlement, in their order. */
   answers: LeaseAnswer[];
+  /** Owners of the buckets of those that are answered NOT_OWNER, in the order of the settlements. */
+  owners: BucketOwner[];
 }
 
 /** ReleaseLeasesRequest names leases for which no request was made. */
@@ -219,6 +242,8 @@ export interface Release {
 export interface ReleaseLeasesResponse {
   /** One for each lease, in their order. */
   answers: LeaseAnswer[];
+  /** Owners of the buckets of those that are answered NOT_OWNER, in the order of the leases. */
+  owners: BucketOwner[];
 }
 
 function createBaseLeaseUrlsRequest(): LeaseUrlsRequest {
@@ -380,13 +405,16 @@ export const NamedUrl: MessageFns<NamedUrl> = {
 };
 
 function createBaseLeaseUrlsResponse(): LeaseUrlsResponse {
-  return { leases: [] };
+  return { leases: [], owners: [] };
 }
 
 export const LeaseUrlsResponse: MessageFns<LeaseUrlsResponse> = {
   encode(message: LeaseUrlsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.leases) {
       Lease.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.owners) {
+      BucketOwner.encode(v!, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -410,6 +438,14 @@ export const LeaseUrlsResponse: MessageFns<LeaseUrlsResponse> = {
             }
 
             message.leases.push(Lease.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.owners.push(BucketOwner.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -444,6 +480,8 @@ function createBaseLease(): Lease {
     validators: undefined,
     times: undefined,
     submitTraceparent: "",
+    fetcherId: "",
+    expireTime: undefined,
   };
 }
 
@@ -499,6 +537,12 @@ export const Lease: MessageFns<Lease> = {
     }
     if (message.submitTraceparent !== "") {
       writer.uint32(138).string(message.submitTraceparent);
+    }
+    if (message.fetcherId !== "") {
+      writer.uint32(146).string(message.fetcherId);
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(toTimestamp(message.expireTime), writer.uint32(154).fork()).join();
     }
     return writer;
   },
@@ -652,6 +696,22 @@ export const Lease: MessageFns<Lease> = {
             message.submitTraceparent = reader.string();
             continue;
           }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.fetcherId = reader.string();
+            continue;
+          }
+          case 19: {
+            if (tag !== 154) {
+              break;
+            }
+
+            message.expireTime = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -769,7 +829,7 @@ export const ExtendLeasesRequest: MessageFns<ExtendLeasesRequest> = {
 };
 
 function createBaseExtendLeasesResponse(): ExtendLeasesResponse {
-  return { answers: [], duration: undefined };
+  return { answers: [], duration: undefined, owners: [] };
 }
 
 export const ExtendLeasesResponse: MessageFns<ExtendLeasesResponse> = {
@@ -783,6 +843,9 @@ export const ExtendLeasesResponse: MessageFns<ExtendLeasesResponse> = {
     }
     if (message.duration !== undefined) {
       Duration.encode(message.duration, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.owners) {
+      BucketOwner.encode(v!, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -824,6 +887,14 @@ export const ExtendLeasesResponse: MessageFns<ExtendLeasesResponse> = {
             }
 
             message.duration = Duration.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.owners.push(BucketOwner.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -893,6 +964,8 @@ function createBaseSettlement(): Settlement {
     retryAfter: undefined,
     validators: undefined,
     robots: undefined,
+    address: "",
+    novel: undefined,
   };
 }
 
@@ -915,6 +988,12 @@ export const Settlement: MessageFns<Settlement> = {
     }
     if (message.robots !== undefined) {
       RobotsResult.encode(message.robots, writer.uint32(50).fork()).join();
+    }
+    if (message.address !== "") {
+      writer.uint32(58).string(message.address);
+    }
+    if (message.novel !== undefined) {
+      writer.uint32(64).bool(message.novel);
     }
     return writer;
   },
@@ -978,6 +1057,22 @@ export const Settlement: MessageFns<Settlement> = {
             }
 
             message.robots = RobotsResult.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.novel = reader.bool();
             continue;
           }
         }
@@ -1073,7 +1168,7 @@ export const RobotsResult: MessageFns<RobotsResult> = {
 };
 
 function createBaseSettleLeasesResponse(): SettleLeasesResponse {
-  return { answers: [] };
+  return { answers: [], owners: [] };
 }
 
 export const SettleLeasesResponse: MessageFns<SettleLeasesResponse> = {
@@ -1084,6 +1179,9 @@ export const SettleLeasesResponse: MessageFns<SettleLeasesResponse> = {
         writer.int32(v);
       }
       writer.join();
+    }
+    for (const v of message.owners) {
+      BucketOwner.encode(v!, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -1118,6 +1216,14 @@ export const SettleLeasesResponse: MessageFns<SettleLeasesResponse> = {
             }
 
             break;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.owners.push(BucketOwner.decode(reader, reader.uint32()));
+            continue;
           }
         }
         if ((tag & 7) === 4 || tag === 0) {
@@ -1236,7 +1342,7 @@ export const Release: MessageFns<Release> = {
 };
 
 function createBaseReleaseLeasesResponse(): ReleaseLeasesResponse {
-  return { answers: [] };
+  return { answers: [], owners: [] };
 }
 
 export const ReleaseLeasesResponse: MessageFns<ReleaseLeasesResponse> = {
@@ -1247,6 +1353,9 @@ export const ReleaseLeasesResponse: MessageFns<ReleaseLeasesResponse> = {
         writer.int32(v);
       }
       writer.join();
+    }
+    for (const v of message.owners) {
+      BucketOwner.encode(v!, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -1282,6 +1391,14 @@ export const ReleaseLeasesResponse: MessageFns<ReleaseLeasesResponse> = {
 
             break;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.owners.push(BucketOwner.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1294,6 +1411,18 @@ export const ReleaseLeasesResponse: MessageFns<ReleaseLeasesResponse> = {
     }
   },
 };
+
+function toTimestamp(date: Date): Timestamp {
+  const seconds = Math.trunc(date.getTime() / 1_000);
+  const nanos = (date.getTime() % 1_000) * 1_000_000;
+  return { seconds, nanos };
+}
+
+function fromTimestamp(t: Timestamp): Date {
+  let millis = (t.seconds || 0) * 1_000;
+  millis += (t.nanos || 0) / 1_000_000;
+  return new globalThis.Date(millis);
+}
 
 function longToNumber(int64: { toString(): string }): number {
   const num = globalThis.Number(int64.toString());

@@ -9,7 +9,11 @@ import { Outcome } from "../../crawl/v1/attempt.ts";
 /** GetLedgerRequest asks for the counts of all crawls, or of one. */
 export interface GetLedgerRequest {
   /** All crawls where absent, together with the leases that were given for crawls deleted since. */
-  crawl?: string | undefined;
+  crawl?:
+    | string
+    | undefined;
+  /** Only of this host; all hosts where absent. Of a host the refused submissions are not counted. */
+  host?: string | undefined;
 }
 
 /**
@@ -45,6 +49,8 @@ export interface GetLedgerResponse {
   deferredHosts: DeferredHost[];
   /** URLs that wait on those hosts. */
   deferred: number;
+  /** The buckets that are counted here: those of the replica that answers, unless it is asked for one host. */
+  buckets: number;
 }
 
 /** OutcomeCount is how many URLs rest with an outcome. */
@@ -72,13 +78,16 @@ export interface DeferredHost {
 }
 
 function createBaseGetLedgerRequest(): GetLedgerRequest {
-  return { crawl: undefined };
+  return { crawl: undefined, host: undefined };
 }
 
 export const GetLedgerRequest: MessageFns<GetLedgerRequest> = {
   encode(message: GetLedgerRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.crawl !== undefined) {
       writer.uint32(10).string(message.crawl);
+    }
+    if (message.host !== undefined) {
+      writer.uint32(18).string(message.host);
     }
     return writer;
   },
@@ -102,6 +111,14 @@ export const GetLedgerRequest: MessageFns<GetLedgerRequest> = {
             }
 
             message.crawl = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.host = reader.string();
             continue;
           }
         }
@@ -133,6 +150,7 @@ function createBaseGetLedgerResponse(): GetLedgerResponse {
     refused: [],
     deferredHosts: [],
     deferred: 0,
+    buckets: 0,
   };
 }
 
@@ -179,6 +197,9 @@ export const GetLedgerResponse: MessageFns<GetLedgerResponse> = {
     }
     if (message.deferred !== 0) {
       writer.uint32(112).uint64(message.deferred);
+    }
+    if (message.buckets !== 0) {
+      writer.uint32(120).uint32(message.buckets);
     }
     return writer;
   },
@@ -306,6 +327,14 @@ export const GetLedgerResponse: MessageFns<GetLedgerResponse> = {
             }
 
             message.deferred = longToNumber(reader.uint64());
+            continue;
+          }
+          case 15: {
+            if (tag !== 120) {
+              break;
+            }
+
+            message.buckets = reader.uint32();
             continue;
           }
         }

@@ -5,6 +5,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Outcome } from "../../crawl/v1/attempt.ts";
+import { BucketOwner } from "./buckets.ts";
 
 /** SubmitAnswer is how a submission ended. */
 export const SubmitAnswer = {
@@ -18,6 +19,8 @@ export const SubmitAnswer = {
   SUBMIT_ANSWER_REFUSED: 3,
   /** SUBMIT_ANSWER_CRAWL_UNKNOWN - The frontier does not know the crawl, or not the revision: tell it, then submit again. */
   SUBMIT_ANSWER_CRAWL_UNKNOWN: 4,
+  /** SUBMIT_ANSWER_NOT_OWNER - Another replica owns its bucket; `owners` says which. */
+  SUBMIT_ANSWER_NOT_OWNER: 5,
 } as const;
 
 export type SubmitAnswer = typeof SubmitAnswer[keyof typeof SubmitAnswer];
@@ -28,6 +31,7 @@ export namespace SubmitAnswer {
   export type SUBMIT_ANSWER_KNOWN = typeof SubmitAnswer.SUBMIT_ANSWER_KNOWN;
   export type SUBMIT_ANSWER_REFUSED = typeof SubmitAnswer.SUBMIT_ANSWER_REFUSED;
   export type SUBMIT_ANSWER_CRAWL_UNKNOWN = typeof SubmitAnswer.SUBMIT_ANSWER_CRAWL_UNKNOWN;
+  export type SUBMIT_ANSWER_NOT_OWNER = typeof SubmitAnswer.SUBMIT_ANSWER_NOT_OWNER;
 }
 
 /** ScheduleAnswer is how an order ended. */
@@ -44,6 +48,8 @@ export const ScheduleAnswer = {
   SCHEDULE_ANSWER_URL_UNKNOWN: 4,
   /** SCHEDULE_ANSWER_CRAWL_UNKNOWN - The frontier does not know the crawl. */
   SCHEDULE_ANSWER_CRAWL_UNKNOWN: 5,
+  /** SCHEDULE_ANSWER_NOT_OWNER - Another replica owns its bucket; `owners` says which. */
+  SCHEDULE_ANSWER_NOT_OWNER: 6,
 } as const;
 
 export type ScheduleAnswer = typeof ScheduleAnswer[keyof typeof ScheduleAnswer];
@@ -55,6 +61,7 @@ export namespace ScheduleAnswer {
   export type SCHEDULE_ANSWER_STALE = typeof ScheduleAnswer.SCHEDULE_ANSWER_STALE;
   export type SCHEDULE_ANSWER_URL_UNKNOWN = typeof ScheduleAnswer.SCHEDULE_ANSWER_URL_UNKNOWN;
   export type SCHEDULE_ANSWER_CRAWL_UNKNOWN = typeof ScheduleAnswer.SCHEDULE_ANSWER_CRAWL_UNKNOWN;
+  export type SCHEDULE_ANSWER_NOT_OWNER = typeof ScheduleAnswer.SCHEDULE_ANSWER_NOT_OWNER;
 }
 
 /** UrlState is where a URL of a crawl is. */
@@ -85,15 +92,25 @@ export namespace UrlState {
 export interface SubmitUrlsRequest {
   /** 1 to 10,000. */
   submissions: Submission[];
+  /** What submissions do not say themselves: their crawl where that is empty, and their discoverer where that is absent. */
+  defaults?: SubmissionDefaults | undefined;
+}
+
+/** SubmissionDefaults is what the links of one page have in common. */
+export interface SubmissionDefaults {
+  /** The crawl they belong to. */
+  crawl: string;
+  /** Who found them. */
+  discoverer?: Discoverer | undefined;
 }
 
 /** Submission is one URL with who found it. */
 export interface Submission {
-  /** The crawl it belongs to. */
+  /** The crawl it belongs to; that of the defaults where empty. */
   crawl: string;
   /** Absolute, http or https. */
   url: string;
-  /** Who found it. */
+  /** Who found it; that of the defaults where absent. */
   discoverer?:
     | Discoverer
     | undefined;
@@ -109,13 +126,15 @@ export interface Submission {
   seed: boolean;
   /** The revision of the crawl that it needs, where it rests on a change of scope; any where 0. */
   minRevision: number;
+  /** A key under which it can be priced together with others, such as its source; at most 200 bytes. None where empty. */
+  group: string;
 }
 
 /** Discoverer says where a URL was first heard of. */
 export interface Discoverer {
-  /** The URL of the document that names it, or `submit` where somebody gave it by name. */
+  /** The URL of the document that names it, `submit` where somebody gave it by name, or `visits` where a reader opened it. */
   source: string;
-  /** The attempt that brought that document; 0 with `submit`. */
+  /** The attempt that brought that document; 0 with `submit`, and with `visits` where the report stands in its stream. */
   attempt: number;
 }
 
@@ -123,22 +142,26 @@ export interface Discoverer {
 export interface SubmitUrlsResponse {
   /** One for each submission, in their order. */
   results: SubmitResult[];
+  /** Owners of the buckets of those that are answered NOT_OWNER, in the order of the submissions. */
+  owners: BucketOwner[];
 }
 
 /** SubmitResult is the answer to one submission. */
 export interface SubmitResult {
   /** The answer. */
   answer: SubmitAnswer;
-  /** The rule that refused it, such as scope, depth, scheme, hops; empty otherwise. */
+  /** The rule that refused it, such as scope, depth, scheme, hops, quota-host; empty otherwise. */
   rule: string;
-  /** The normalised URL; empty where it has none. */
+  /** The normalised URL; empty where it is as it was submitted, and where it has none. */
   url: string;
 }
 
 /** ScheduleUrlsRequest is some orders. */
 export interface ScheduleUrlsRequest {
-  /** 1 to 10,000. */
+  /** At most 10,000. */
   orders: Order[];
+  /** New prices for whole groups, at most 100; with the orders at least one. */
+  groupOrders: GroupOrder[];
 }
 
 /** Order asks for the next fetch of one URL. */
@@ -154,13 +177,39 @@ export interface Order {
     | Date
     | undefined;
   /** The last attempt that the order takes into account; absent for a first fetch. */
-  afterAttempt?: number | undefined;
+  afterAttempt?:
+    | number
+    | undefined;
+  /** The group from now on, none where empty; as it was where absent. */
+  group?: string | undefined;
+}
+
+/** GroupOrder gives all URLs of a group that wait another priority. Their times stay. */
+export interface GroupOrder {
+  /** The crawl. */
+  crawl: string;
+  /** The key that the URLs were submitted or scheduled with. */
+  group: string;
+  /** Higher is earlier. */
+  priority: number;
 }
 
 /** ScheduleUrlsResponse is the answers. */
 export interface ScheduleUrlsResponse {
   /** One for each order, in their order. */
   answers: ScheduleAnswer[];
+  /** Owners of the buckets of those that are answered NOT_OWNER, in the order of the orders. */
+  owners: BucketOwner[];
+  /** One for each group, in their order. */
+  groupAnswers: GroupAnswer[];
+}
+
+/** GroupAnswer is how the order of a group ended. */
+export interface GroupAnswer {
+  /** URLs that have the priority now and had another before. */
+  changed: number;
+  /** Whether that is all of them in the buckets of this replica; where not, ask again. */
+  complete: boolean;
 }
 
 /** UrlInfo is what the frontier knows of a URL in one crawl. */
@@ -205,6 +254,8 @@ export interface UrlInfo {
     | undefined;
   /** Tries of the same fetch that failed so far. */
   failures: number;
+  /** The group it was given; empty where it has none. */
+  group: string;
 }
 
 /** GetUrlsRequest names URLs of a crawl. */
@@ -217,7 +268,7 @@ export interface GetUrlsRequest {
 
 /** GetUrlsResponse is what is known of each. */
 export interface GetUrlsResponse {
-  /** One for each URL, in their order. */
+  /** One for each URL, in their order. Any replica reads all. */
   urls: UrlInfo[];
 }
 
@@ -239,6 +290,12 @@ export interface ListUrlsRequest {
     | undefined;
   /** The cursor of the page before; the first page where empty. */
   pageToken: string;
+  /** Only those at rest with this outcome; all where absent. */
+  outcome?:
+    | Outcome
+    | undefined;
+  /** Only those of this group; all where absent. */
+  group?: string | undefined;
 }
 
 /** ListUrlsResponse is a page of URLs. */
@@ -250,13 +307,16 @@ export interface ListUrlsResponse {
 }
 
 function createBaseSubmitUrlsRequest(): SubmitUrlsRequest {
-  return { submissions: [] };
+  return { submissions: [], defaults: undefined };
 }
 
 export const SubmitUrlsRequest: MessageFns<SubmitUrlsRequest> = {
   encode(message: SubmitUrlsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.submissions) {
       Submission.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.defaults !== undefined) {
+      SubmissionDefaults.encode(message.defaults, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -282,6 +342,71 @@ export const SubmitUrlsRequest: MessageFns<SubmitUrlsRequest> = {
             message.submissions.push(Submission.decode(reader, reader.uint32()));
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.defaults = SubmissionDefaults.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSubmissionDefaults(): SubmissionDefaults {
+  return { crawl: "", discoverer: undefined };
+}
+
+export const SubmissionDefaults: MessageFns<SubmissionDefaults> = {
+  encode(message: SubmissionDefaults, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.crawl !== "") {
+      writer.uint32(10).string(message.crawl);
+    }
+    if (message.discoverer !== undefined) {
+      Discoverer.encode(message.discoverer, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SubmissionDefaults {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSubmissionDefaults();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.crawl = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.discoverer = Discoverer.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -305,6 +430,7 @@ function createBaseSubmission(): Submission {
     hops: 0,
     seed: false,
     minRevision: 0,
+    group: "",
   };
 }
 
@@ -333,6 +459,9 @@ export const Submission: MessageFns<Submission> = {
     }
     if (message.minRevision !== 0) {
       writer.uint32(64).uint64(message.minRevision);
+    }
+    if (message.group !== "") {
+      writer.uint32(74).string(message.group);
     }
     return writer;
   },
@@ -414,6 +543,14 @@ export const Submission: MessageFns<Submission> = {
             message.minRevision = longToNumber(reader.uint64());
             continue;
           }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.group = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -485,13 +622,16 @@ export const Discoverer: MessageFns<Discoverer> = {
 };
 
 function createBaseSubmitUrlsResponse(): SubmitUrlsResponse {
-  return { results: [] };
+  return { results: [], owners: [] };
 }
 
 export const SubmitUrlsResponse: MessageFns<SubmitUrlsResponse> = {
   encode(message: SubmitUrlsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.results) {
       SubmitResult.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.owners) {
+      BucketOwner.encode(v!, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -515,6 +655,14 @@ export const SubmitUrlsResponse: MessageFns<SubmitUrlsResponse> = {
             }
 
             message.results.push(SubmitResult.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.owners.push(BucketOwner.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -599,13 +747,16 @@ export const SubmitResult: MessageFns<SubmitResult> = {
 };
 
 function createBaseScheduleUrlsRequest(): ScheduleUrlsRequest {
-  return { orders: [] };
+  return { orders: [], groupOrders: [] };
 }
 
 export const ScheduleUrlsRequest: MessageFns<ScheduleUrlsRequest> = {
   encode(message: ScheduleUrlsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.orders) {
       Order.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.groupOrders) {
+      GroupOrder.encode(v!, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -631,6 +782,14 @@ export const ScheduleUrlsRequest: MessageFns<ScheduleUrlsRequest> = {
             message.orders.push(Order.decode(reader, reader.uint32()));
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.groupOrders.push(GroupOrder.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -645,7 +804,7 @@ export const ScheduleUrlsRequest: MessageFns<ScheduleUrlsRequest> = {
 };
 
 function createBaseOrder(): Order {
-  return { crawl: "", url: "", priority: 0, notBeforeTime: undefined, afterAttempt: undefined };
+  return { crawl: "", url: "", priority: 0, notBeforeTime: undefined, afterAttempt: undefined, group: undefined };
 }
 
 export const Order: MessageFns<Order> = {
@@ -664,6 +823,9 @@ export const Order: MessageFns<Order> = {
     }
     if (message.afterAttempt !== undefined) {
       writer.uint32(40).uint64(message.afterAttempt);
+    }
+    if (message.group !== undefined) {
+      writer.uint32(50).string(message.group);
     }
     return writer;
   },
@@ -721,6 +883,82 @@ export const Order: MessageFns<Order> = {
             message.afterAttempt = longToNumber(reader.uint64());
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.group = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGroupOrder(): GroupOrder {
+  return { crawl: "", group: "", priority: 0 };
+}
+
+export const GroupOrder: MessageFns<GroupOrder> = {
+  encode(message: GroupOrder, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.crawl !== "") {
+      writer.uint32(10).string(message.crawl);
+    }
+    if (message.group !== "") {
+      writer.uint32(18).string(message.group);
+    }
+    if (message.priority !== 0) {
+      writer.uint32(25).double(message.priority);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GroupOrder {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGroupOrder();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.crawl = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.group = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.priority = reader.double();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -735,7 +973,7 @@ export const Order: MessageFns<Order> = {
 };
 
 function createBaseScheduleUrlsResponse(): ScheduleUrlsResponse {
-  return { answers: [] };
+  return { answers: [], owners: [], groupAnswers: [] };
 }
 
 export const ScheduleUrlsResponse: MessageFns<ScheduleUrlsResponse> = {
@@ -746,6 +984,12 @@ export const ScheduleUrlsResponse: MessageFns<ScheduleUrlsResponse> = {
         writer.int32(v);
       }
       writer.join();
+    }
+    for (const v of message.owners) {
+      BucketOwner.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.groupAnswers) {
+      GroupAnswer.encode(v!, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -781,6 +1025,79 @@ export const ScheduleUrlsResponse: MessageFns<ScheduleUrlsResponse> = {
 
             break;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.owners.push(BucketOwner.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.groupAnswers.push(GroupAnswer.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGroupAnswer(): GroupAnswer {
+  return { changed: 0, complete: false };
+}
+
+export const GroupAnswer: MessageFns<GroupAnswer> = {
+  encode(message: GroupAnswer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.changed !== 0) {
+      writer.uint32(8).uint64(message.changed);
+    }
+    if (message.complete !== false) {
+      writer.uint32(16).bool(message.complete);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GroupAnswer {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGroupAnswer();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.changed = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.complete = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -808,6 +1125,7 @@ function createBaseUrlInfo(): UrlInfo {
     lastOutcome: undefined,
     settleTime: undefined,
     failures: 0,
+    group: "",
   };
 }
 
@@ -848,6 +1166,9 @@ export const UrlInfo: MessageFns<UrlInfo> = {
     }
     if (message.failures !== 0) {
       writer.uint32(96).uint32(message.failures);
+    }
+    if (message.group !== "") {
+      writer.uint32(106).string(message.group);
     }
     return writer;
   },
@@ -959,6 +1280,14 @@ export const UrlInfo: MessageFns<UrlInfo> = {
             }
 
             message.failures = reader.uint32();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.group = reader.string();
             continue;
           }
         }
@@ -1078,7 +1407,15 @@ export const GetUrlsResponse: MessageFns<GetUrlsResponse> = {
 };
 
 function createBaseListUrlsRequest(): ListUrlsRequest {
-  return { crawl: "", state: undefined, host: undefined, pageSize: undefined, pageToken: "" };
+  return {
+    crawl: "",
+    state: undefined,
+    host: undefined,
+    pageSize: undefined,
+    pageToken: "",
+    outcome: undefined,
+    group: undefined,
+  };
 }
 
 export const ListUrlsRequest: MessageFns<ListUrlsRequest> = {
@@ -1097,6 +1434,12 @@ export const ListUrlsRequest: MessageFns<ListUrlsRequest> = {
     }
     if (message.pageToken !== "") {
       writer.uint32(42).string(message.pageToken);
+    }
+    if (message.outcome !== undefined) {
+      writer.uint32(48).int32(message.outcome);
+    }
+    if (message.group !== undefined) {
+      writer.uint32(58).string(message.group);
     }
     return writer;
   },
@@ -1152,6 +1495,22 @@ export const ListUrlsRequest: MessageFns<ListUrlsRequest> = {
             }
 
             message.pageToken = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.outcome = reader.int32() as any;
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.group = reader.string();
             continue;
           }
         }

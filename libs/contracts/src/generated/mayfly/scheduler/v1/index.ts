@@ -5,3 +5,4 @@ export * from './crawls.ts';
 export * from './scheduler_service.ts';
 export * from './status.ts';
 export * from './urls.ts';
+export * from './visits.ts';

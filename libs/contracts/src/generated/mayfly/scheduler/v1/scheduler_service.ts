@@ -27,6 +27,7 @@ import {
   WatchUrlsRequest,
   WatchUrlsResponse,
 } from "./urls.ts";
+import { GetVisitsRequest, GetVisitsResponse, ReportVisitsRequest, ReportVisitsResponse } from "./visits.ts";
 
 /**
  * SchedulerService is the public door of the suite: name URLs to be fetched, follow what becomes of
@@ -83,6 +84,35 @@ export const SchedulerServiceDefinition = {
       requestStream: false,
       responseType: WatchUrlsResponse as typeof WatchUrlsResponse,
       responseStream: true,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
+    },
+    /**
+     * ReportVisits takes what readers open, in batches, and answers at the end of the stream how many visits it took and why
+     * it refused others. What is taken is durable. A batch is published before the next one is read.
+     *
+     * Called by: internal services, `mayfly visits import`. Idempotent: one reader counts once a page and day.
+     * Errors: REQUEST_INVALID, STORE_AWAY, STREAM_AWAY. A bad visit is an answer. After an error some visits may be taken.
+     */
+    reportVisits: {
+      name: "ReportVisits",
+      requestType: ReportVisitsRequest as typeof ReportVisitsRequest,
+      requestStream: true,
+      responseType: ReportVisitsResponse as typeof ReportVisitsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([2]) as Uint8Array] } },
+    },
+    /**
+     * GetVisits shows how many visits were counted, by hour for one host, and hosts that no crawl has.
+     *
+     * Called by: people. Idempotent: reads only.
+     * Errors: REQUEST_INVALID, STORE_AWAY.
+     */
+    getVisits: {
+      name: "GetVisits",
+      requestType: GetVisitsRequest as typeof GetVisitsRequest,
+      requestStream: false,
+      responseType: GetVisitsResponse as typeof GetVisitsResponse,
+      responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
     },
     /**
