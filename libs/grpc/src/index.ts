@@ -5,6 +5,14 @@ export { openClient } from './client/open-client.ts';
 export { Reachability } from './client/reachability.ts';
 export type { MethodDefinition, ServiceDefinition } from './definition.ts';
 export { durationMs, durationOf, type ProtoDuration } from './duration.ts';
+export type { KeyOwner, OwnerRange, OwnersRead } from './owners/owner-map.ts';
+export {
+  type OwnerClient,
+  Owners,
+  type OwnersAnswer,
+  type OwnersOptions,
+  type Sending,
+} from './owners/owners.ts';
 export { type Role, ROLES } from './roles.ts';
 export type { Authorise, CallerRoles } from './server/authorise.ts';
 export type { ConnectionLimits, ServerLimits } from './server/limits.ts';

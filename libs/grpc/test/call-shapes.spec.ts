@@ -231,6 +231,30 @@ describe('a call that streams both ways', () => {
     ]);
   });
 
+  it('brings messages and failure of a handler that waits for the next request meanwhile', async () => {
+    await using server = await openToy({
+      echo: async function* (requests) {
+        const reading = requests[Symbol.asyncIterator]();
+        const first = await reading.next();
+        reading.next().catch(() => {});
+        if (first.done !== true) yield { payload: first.value.payload };
+        throw new CrawlError('STORE_IN_USE', 'after one');
+      },
+    });
+    await using client = await openToyClient(server);
+    const { promise: never } = Promise.withResolvers<void>();
+    const payloads = async function* () {
+      yield { payload: Buffer.from('a') };
+      await never;
+    };
+    const seen: unknown[] = [];
+    const reading = (async () => {
+      for await (const answer of client.echo(payloads(), { deadlineMs: 3_000 })) seen.push(answer);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'STORE_IN_USE', message: 'after one' });
+    expect(seen).toHaveLength(1);
+  });
+
   it('fails with the error of whoever makes the requests', async () => {
     await using server = await openToy();
     await using client = await openToyClient(server);

@@ -70,6 +70,20 @@ describe('a call that fails because something is away', () => {
     expect(attempts()).toBe(5);
   });
 
+  it('is not tried again when whoever was asked could not reach another one, and has tried itself', async () => {
+    let attempts = 0;
+    await using server = await openToy({
+      getCounter: async () => {
+        attempts += 1;
+        throw new CrawlError('DEPENDENCY_AWAY', 'the frontier does not answer');
+      },
+    });
+    await using client = await openToyClient(server);
+    const call = client.getCounter({ name: 'x' });
+    await expect(call).rejects.toMatchObject({ code: 'DEPENDENCY_AWAY' });
+    expect(attempts).toBe(1);
+  });
+
   it('is not tried again when its deadline is nearer', async () => {
     let attempts = 0;
     await using server = await openToy(

@@ -11,6 +11,7 @@ export { eventually, type EventuallyOptions } from './eventually.ts';
 export { FakeClock } from './fake-clock.ts';
 export { freePort, freePorts, isPortFree } from './free-ports.ts';
 export { seededRandom, testSeed, withSeed } from './seeded-random.ts';
+export { Spoken } from './spoken.ts';
 export { type ProcessToStart, startProcess } from './start-process.ts';
 export { type ProcessEnd, StartedProcess } from './started-process.ts';
 export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';

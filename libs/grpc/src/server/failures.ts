@@ -1,8 +1,11 @@
-import { errorCodeOf, type CrawlError } from '@mayfly/errors';
+import { type CrawlError, type ErrorCode, errorCodeOf } from '@mayfly/errors';
 import type { Log } from '@mayfly/telemetry';
 import { toStatus } from '../status.ts';
 import { TELEMETRY } from '../telemetry/telemetry-names.ts';
 import type { ActiveCall } from './active-call.ts';
+
+/** gRPC takes a time below zero as a wish not to be asked again. */
+const NEVER = -1;
 
 interface FailuresOptions {
   readonly log: Log;
@@ -29,13 +32,16 @@ export class Failures {
         'a handler failed in a way that nobody foresaw',
       );
     }
-    if (code !== 'OVERLOADED') {
-      call.fail(toStatus(told));
-      return;
-    }
-    this.#options.shed(call);
+    if (code === 'OVERLOADED') this.#options.shed(call);
+    call.fail(toStatus(told, this.#pushbackMs(code)));
+  }
+
+  /** When the caller may come again; undefined leaves that to the caller. */
+  #pushbackMs(code: ErrorCode): number | undefined {
     // Spread over twice the time, or all who were turned away come back at the same moment.
-    call.fail(toStatus(told, this.#options.pushbackMs * (0.5 + this.#options.random())));
+    if (code === 'OVERLOADED') return this.#options.pushbackMs * (0.5 + this.#options.random());
+    // Whoever asked the other one has tried often enough: tries of tries would take all the caller's time.
+    return code === 'DEPENDENCY_AWAY' ? NEVER : undefined;
   }
 }
 

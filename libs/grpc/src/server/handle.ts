@@ -53,12 +53,14 @@ function handle(served: ServedMethod, parts: HandleParts): UntypedHandleCall {
   if (responseStream) {
     return (grpcCall: ServerWritableStream<Buffer, Buffer> | ServerDuplexStream<Buffer, Buffer>) =>
       start(grpcCall, parts, async (call) => {
+        // gRPC's own listener alone: one who reads requests meanwhile would tear the stream down before the status is out.
+        const [tell] = grpcCall.listeners('error');
         const request = requestStream
           ? requests(grpcCall as ServerDuplexStream<Buffer, Buffer>, call)
           : decode(served, (grpcCall as ServerWritableStream<Buffer, Buffer>).request);
-        call.failAfterResponses((failure) =>
-          grpcCall.emit('error', Object.assign(new Error(failure.details), failure)),
-        );
+        call.failAfterResponses((failure) => {
+          tell?.(Object.assign(new Error(failure.details), failure));
+        });
         const writer = new PacedWriter(grpcCall, call.signal);
         for await (const response of served.handler(request, call) as AsyncIterable<unknown>) {
           await writer.write(encode(served, response, parts));

@@ -1,0 +1,4 @@
+export { explainUrls } from './explain-urls.ts';
+export { type FrontierOptions, type FrontierReplicas, openFrontier } from './open-frontier.ts';
+export { getLedger } from './get-ledger.ts';
+export { putCrawls } from './put-crawls.ts';
