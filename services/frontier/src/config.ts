@@ -2,6 +2,7 @@ import { EnvReader, type Environment } from '@mayfly/config';
 import { type MongoSettings, readMongoSettings } from '@mayfly/engines';
 import { type GrpcSettings, readGrpcSettings } from '@mayfly/grpc';
 import type { Manners } from './core/manners.ts';
+import type { ServerGroup, ServerSettings } from './core/servers.ts';
 import type { FrontierSettings } from './core/settings.ts';
 
 /** The settings of one frontier. */
@@ -10,6 +11,8 @@ export interface FrontierConfig {
   readonly cluster: MongoSettings;
   /** What this process calls itself, for whoever finds the tables taken. */
   readonly instance: string;
+  /** Where other services reach this replica; where it listens if absent. */
+  readonly advertised: string | undefined;
   readonly settings: FrontierSettings;
 }
 
@@ -25,6 +28,13 @@ export function loadConfig(env: Environment): FrontierConfig {
       fallback: 'frontier',
       pattern: /^[\w.-]{1,100}$/,
       form: '1 to 100 letters, digits, dots, hyphens and underscores',
+    }),
+    advertised: read.text('FRONTIER_ADVERTISED_ADDRESS', {
+      means:
+        'Where other services reach this replica, as host:port; the address it listens at unless set.',
+      fallback: undefined,
+      pattern: /^[^\s/]+:\d{1,5}$/,
+      form: 'a host and a port',
     }),
     settings: {
       manners: readManners(read),
@@ -47,6 +57,22 @@ export function loadConfig(env: Environment): FrontierConfig {
         min: 0.001,
         max: 1_000_000,
       }),
+      servers: readServers(read),
+      quotas: {
+        host: read.int('FRONTIER_HOST_URL_QUOTA', {
+          means:
+            'URLs of one host that a crawl may have known and not fetched; it shrinks as what the host brings is less and less new.',
+          fallback: 1_000_000,
+          min: 1,
+          max: 1_000_000_000,
+        }),
+        site: read.int('FRONTIER_SITE_URL_QUOTA', {
+          means: 'The same for all hosts of a site together.',
+          fallback: 5_000_000,
+          min: 1,
+          max: 1_000_000_000,
+        }),
+      },
       byHandPrivate: read.boolean('FRONTIER_BY_HAND_PRIVATE', {
         means: 'Whether URLs that are asked for by name lie on private addresses, and only there.',
         fallback: false,
@@ -82,6 +108,44 @@ function readManners(read: EnvReader): Manners {
   };
 }
 
+function readServers(read: EnvReader): ServerSettings {
+  return {
+    groups: serverGroups(
+      read.text('FRONTIER_SERVER_GROUPS', {
+        means:
+          'Hosts that share a machine and so a limit: `name=host,*.end` with semicolons between groups, and `name:2=…` for two requests at a time instead of one.',
+        fallback: '',
+        pattern: GROUPS_FORM,
+        form: 'groups such as shop=a.example,*.b.example;press:2=c.example',
+      }),
+    ),
+    leasesPerAddress: read.int('FRONTIER_LEASES_PER_ADDRESS', {
+      means: 'Requests at the same time to all hosts of one address; loopback is left out.',
+      fallback: 10,
+      min: 1,
+      max: 10_000,
+    }),
+    groupDelayMs: read.duration('FRONTIER_SERVER_GROUP_DELAY_MS', {
+      means: 'Rest of a server group between the end of one request and the start of the next.',
+      fallback: 1_000,
+      min: 0,
+      max: DAY_MS,
+    }),
+  };
+}
+
+const GROUP_FORM = '[\\w-]+(?::[1-9]\\d{0,3})?=[^\\s;,=]+(?:,[^\\s;,=]+)*';
+const GROUPS_FORM = new RegExp(`^(?:${GROUP_FORM}(?:;${GROUP_FORM})*)?$`);
+
+function serverGroups(value: string): ServerGroup[] {
+  if (value === '') return [];
+  return value.split(';').map((one) => {
+    const [head = '', hosts = ''] = one.split('=');
+    const [name = '', most = '1'] = head.split(':');
+    return { name, hosts: hosts.toLowerCase().split(','), leasesAtATime: Number(most) };
+  });
+}
+
 function readPause(read: EnvReader): FrontierSettings['pause'] {
   return {
     crawlDelayCapMs: read.duration('FRONTIER_CRAWL_DELAY_CAP_MS', {
@@ -101,6 +165,19 @@ function readPause(read: EnvReader): FrontierSettings['pause'] {
       fallback: 30_000,
       min: 1,
       max: 3_600_000,
+    }),
+    tripAfter: read.int('FRONTIER_TRIP_AFTER', {
+      means: 'So many failures, and a host is left alone for long and then asked once.',
+      fallback: 8,
+      min: 1,
+      max: 1_000,
+    }),
+    tripMs: read.duration('FRONTIER_TRIP_MS', {
+      means:
+        'The first rest of such a host; it doubles each time the host fails again, up to a day.',
+      fallback: 1_800_000,
+      min: 1,
+      max: DAY_MS,
     }),
   };
 }

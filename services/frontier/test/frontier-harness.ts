@@ -13,6 +13,8 @@ export interface TestFrontier extends AsyncDisposable {
   readonly client: FrontierClient;
   /** Stops it as SIGTERM would. */
   stop(): Promise<void>;
+  /** Stops its server while the client stays. */
+  drain(): Promise<void>;
 }
 
 const QUICK = {
@@ -33,7 +35,7 @@ export async function startFrontier(
 ): Promise<TestFrontier> {
   const closer = new Closer();
   const config = loadConfig({ ...QUICK, ...settings });
-  const chance = { random: () => 0.5, onLost: () => {}, ...over };
+  const chance = { random: () => 0.5, ...over };
   let client: FrontierClient & OpenClient;
   const stop = async () => {
     await client?.close();
@@ -47,7 +49,7 @@ export async function startFrontier(
       target: `dns:///${address}`,
       deadlineMs: 20_000,
     });
-    return { client, stop, [Symbol.asyncDispose]: stop };
+    return { client, stop, drain: () => closer.close(), [Symbol.asyncDispose]: stop };
   } catch (error) {
     await closer.close();
     await engines.shutDown();
@@ -89,6 +91,7 @@ export function submissionOf(url: string, over: Partial<Submission> = {}): Submi
     hops: 0,
     seed: false,
     minRevision: 0,
+    group: '',
     ...over,
   };
 }
@@ -101,6 +104,7 @@ export async function submitWaiting(
 ): Promise<void> {
   await client.submitUrls({
     submissions: urls.map((url) => submissionOf(url, { priority: 1, ...over })),
+    defaults: undefined,
   });
 }
 
@@ -140,7 +144,7 @@ export async function settle(
   over: Partial<Settlement> = {},
 ): Promise<number> {
   const { answers } = await client.settleLeases({
-    settlements: [{ leaseId, outcome: 1, ...over }],
+    settlements: [{ leaseId, outcome: 1, address: '', ...over }],
   });
   return answers[0] ?? 0;
 }

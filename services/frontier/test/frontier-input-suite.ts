@@ -30,11 +30,14 @@ const order =
   (client) =>
     client.scheduleUrls({
       orders: [{ crawl: 'news', url: 'http://a.test/', priority: 1, ...over }],
+      groupOrders: [],
     });
 const settle =
   (over: object): Call =>
   (client) =>
-    client.settleLeases({ settlements: [{ leaseId: '1@a.test', outcome: 1, ...over }] });
+    client.settleLeases({
+      settlements: [{ leaseId: '1@a.test', outcome: 1, address: '', ...over }],
+    });
 const put =
   (over: object): Call =>
   (client) =>
@@ -98,7 +101,7 @@ const BAD: readonly (readonly [field: string, call: Call])[] = [
   ['submissions[0].discoverer.source', submit({ discoverer: { source: '', attempt: 0 } })],
   ['submissions[0].discoverer.source', submit({ discoverer: { source: LONG, attempt: 0 } })],
   ['submissions[0].priority', submit({ priority: NaN })],
-  ['orders', (client) => client.scheduleUrls({ orders: [] })],
+  ['orders', (client) => client.scheduleUrls({ orders: [], groupOrders: [] })],
   ['orders[0].crawl', order({ crawl: '' })],
   ['orders[0].url', order({ url: LONG })],
   ['orders[0].priority', order({ priority: Infinity })],
@@ -138,7 +141,7 @@ const BAD: readonly (readonly [field: string, call: Call])[] = [
   ['page_size', list({ pageSize: 0 })],
   ['page_token', list({ pageToken: 'nonsense' })],
   ['page_token', list({ pageToken: '3.nonsense' })],
-  ['page_token', list({ pageToken: '99.' })],
+  ['page_token', list({ pageToken: '9999.' })],
   ['state', list({ state: 0 })],
   ['host', list({ host: 'A.test' })],
   ['host', (client) => client.getHost({ host: '' })],

@@ -1,49 +1,94 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { Closer } from '@mayfly/lifecycle';
-import { testEngines } from '@mayfly/service-testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { SubmitAnswer } from '@mayfly/contracts/frontier/v1';
+import { testEngines, type TestEngines } from '@mayfly/service-testing';
 import { collectLog } from '@mayfly/telemetry/testing';
-import { loadConfig, openFrontier } from '../src/service.ts';
-import { ownersTable } from '../src/store/owners-table.ts';
-import { put } from '@mayfly/store';
-import { crawlOf, startFrontier } from './frontier-harness.ts';
+import { eventually } from '@mayfly/testing';
+import {
+  crawlOf,
+  type FrontierClient,
+  leaseOne,
+  startFrontier,
+  submissionOf,
+} from './frontier-harness.ts';
 
 jest.setTimeout(120_000);
 collectLog();
 
-const SETTINGS = { FRONTIER_GRPC_ADDRESS: '127.0.0.1:0' };
+const BUCKETS = 1_024;
+const URLS = Array.from({ length: 60 }, (_, at) => `http://h${at}.test/`);
 
-describe('a second frontier of the same data', () => {
-  it('refuses to start and says who has it; once the first has gone it starts', async () => {
-    await using engines = await testEngines('cluster');
-    const first = await startFrontier(engines, { FRONTIER_INSTANCE: 'the-first' });
-    await first.client.putCrawls({ crawls: [crawlOf('news')] });
-    const closer = new Closer();
-    const second = openFrontier(loadConfig(SETTINGS), closer, await engines.open());
-    await expect(second).rejects.toMatchObject({
-      code: 'STORE_IN_USE',
-      message: expect.stringContaining('the-first'),
-    });
-    await closer.close();
-    await expect(first.client.getLedger({ crawl: 'news' })).resolves.toMatchObject({ known: 0 });
-    await first.stop();
-    await using after = await startFrontier(engines);
-    await expect(after.client.getLedger({ crawl: 'news' })).resolves.toMatchObject({ known: 0 });
+const ownedBy = async (client: FrontierClient) => {
+  const { ranges, replica } = await client.getBuckets({});
+  const mine = ranges.filter((range) => range.replica === replica);
+  return mine.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+};
+
+const submit = async (client: FrontierClient, urls: readonly string[]) => {
+  const submissions = urls.map((url) => submissionOf(url, { priority: 1 }));
+  return client.submitUrls({ submissions, defaults: undefined });
+};
+
+/** Asks until every bucket has an owner that answers for it. */
+const submitAll = async (clients: readonly FrontierClient[]) => {
+  const left = new Set(URLS);
+  await eventually(
+    async () => {
+      for (const client of clients) {
+        const urls = [...left];
+        if (urls.length === 0) return true;
+        const { results } = await submit(client, urls);
+        results.forEach(({ answer }, at) => {
+          if (answer !== SubmitAnswer.SUBMIT_ANSWER_NOT_OWNER) left.delete(urls[at]!);
+        });
+      }
+      return left.size === 0;
+    },
+    { what: 'all URLs taken by their owners', withinMs: 60_000 },
+  );
+};
+
+describe('two frontiers of the same data', () => {
+  let engines: TestEngines;
+  beforeAll(async () => {
+    engines = await testEngines('cluster');
+  });
+  afterAll(async () => {
+    await engines[Symbol.asyncDispose]();
   });
 
-  it('that took the tables shuts the first out: it writes nothing more and is told to end', async () => {
-    await using engines = await testEngines('cluster');
-    let lost: unknown;
-    await using first = await startFrontier(engines, {}, { onLost: (error) => (lost = error) });
+  it('share the buckets evenly, tell each other’s hosts apart, and one takes over when the other goes', async () => {
+    await using first = await startFrontier(engines, { FRONTIER_INSTANCE: 'first' });
     await first.client.putCrawls({ crawls: [crawlOf('news')] });
-    const store = await (await engines.open()).openStore([ownersTable]);
-    for (let bucket = 0; bucket < 64; bucket += 1) {
-      const owner = { epoch: 99, beat: 0, instance: 'other', released: false };
-      await store.write([{ writes: [put(ownersTable, { bucket, ...owner })] }]);
-    }
-    await expect(
-      first.client.putCrawls({ crawls: [crawlOf('news', { revision: 2 })] }),
-    ).rejects.toMatchObject({ code: 'OWNER_LOST' });
-    expect(lost).toMatchObject({ code: 'OWNER_LOST' });
-    await store.close();
+    expect(await ownedBy(first.client)).toBe(BUCKETS);
+    const second = await startFrontier(engines, { FRONTIER_INSTANCE: 'second' });
+    await eventually(
+      async () =>
+        (await ownedBy(first.client)) === BUCKETS / 2 &&
+        (await ownedBy(second.client)) === BUCKETS / 2,
+      { what: 'half of the buckets each', withinMs: 60_000 },
+    );
+    const { results, owners } = await submit(first.client, URLS);
+    const elsewhere = results.filter(
+      ({ answer }) => answer === SubmitAnswer.SUBMIT_ANSWER_NOT_OWNER,
+    );
+    expect(elsewhere.length).toBeGreaterThan(0);
+    expect(elsewhere.length).toBeLessThan(URLS.length);
+    expect(owners).toHaveLength(elsewhere.length);
+    expect(new Set(owners.map(({ address }) => address)).size).toBe(1);
+    await submitAll([first.client, second.client]);
+    const ledgers = await Promise.all(
+      [first, second].map(({ client }) => client.getLedger({ crawl: 'news' })),
+    );
+    expect(ledgers.map(({ known }) => known).reduce((sum, known) => sum + known)).toBe(60);
+    expect(ledgers.map(({ buckets }) => buckets)).toEqual([BUCKETS / 2, BUCKETS / 2]);
+    await second.stop();
+    await eventually(async () => (await ownedBy(first.client)) === BUCKETS, {
+      what: 'all buckets with the one that is left',
+      withinMs: 60_000,
+    });
+    await eventually(async () => (await first.client.getLedger({ crawl: 'news' })).known === 60, {
+      what: 'all URLs counted',
+    });
+    await leaseOne(first.client);
   });
 });

@@ -15,6 +15,8 @@ export interface FrontierPerTest {
   readonly client: FrontierClient;
   readonly start: (settings?: Settings) => Promise<void>;
   readonly restart: (settings?: Settings) => Promise<void>;
+  /** Stops the server while the client stays. */
+  readonly drain: () => Promise<void>;
   /** Puts the crawl `news`. */
   readonly news: (over?: Parameters<typeof crawlOf>[1]) => Promise<unknown>;
 }
@@ -44,6 +46,7 @@ export function frontierPerTest(kind: EngineKind): FrontierPerTest {
       await frontier?.stop();
       await start(settings);
     },
+    drain: () => frontier!.drain(),
     news: (over = {}) => frontier!.client.putCrawls({ crawls: [crawlOf('news', over)] }),
   };
 }

@@ -133,7 +133,9 @@ export function frontierSuite(kind: EngineKind): void {
         lastOutcome: 1,
       });
       const order = { crawl, url: first.url, priority: 2, afterAttempt: first.attempt };
-      expect((await client.scheduleUrls({ orders: [order] })).answers).toEqual([1]);
+      expect((await client.scheduleUrls({ orders: [order], groupOrders: [] })).answers).toEqual([
+        1,
+      ]);
       const second = await leaseOne(client);
       expect(second.validators).toEqual(validators);
       expect(second.attempt).toBeGreaterThan(first.attempt);
@@ -178,7 +180,12 @@ export function frontierSuite(kind: EngineKind): void {
       const crawl = await fresh();
       const url = 'http://a.test/s';
       const order = async (over: object) =>
-        (await client.scheduleUrls({ orders: [{ crawl, url, priority: 1, ...over }] })).answers[0];
+        (
+          await client.scheduleUrls({
+            orders: [{ crawl, url, priority: 1, ...over }],
+            groupOrders: [],
+          })
+        ).answers[0];
       expect(await order({})).toBe(4);
       await client.submitUrls({ submissions: [submissionOf(url, { crawl })] });
       expect(await order({ notBeforeTime: new Date(Date.now() + 3_600_000) })).toBe(1);
@@ -208,6 +215,7 @@ export function frontierSuite(kind: EngineKind): void {
         orders: [
           { crawl, url: 'http://a.test/later', priority: 1, notBeforeTime: new Date(dueMs) },
         ],
+        groupOrders: [],
       });
       const one = await leaseOne(client);
       expect(Date.now()).toBeGreaterThanOrEqual(dueMs);

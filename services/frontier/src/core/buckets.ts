@@ -1,11 +1,11 @@
-import { bucketOf, type HostKey } from '@mayfly/url';
+import { bucketOf, HOST_BUCKETS, type HostKey } from '@mayfly/url';
 
-/** The parts of the tables where many processes' databases share the work. */
-export const MANY_BUCKETS = 64;
+/** The parts of the tables where many replicas share the work. */
+export const MANY_BUCKETS = HOST_BUCKETS;
 /** In one process on one disk more would share no work, only cut it into smaller turns: one is worked on while the other is flushed. */
 export const FEW_BUCKETS = 2;
 
-const MOST_KNOWN = 10_000;
+const MOST_KNOWN = 50_000;
 
 /** Into which parts the tables are cut. Stored rows depend on their number: for tables that have rows it never changes. */
 export class Buckets {
@@ -25,10 +25,5 @@ export class Buckets {
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(host, bucket);
     return bucket;
-  }
-
-  /** The bucket where submissions that a rule refuses are counted: no host, so one of the crawl's own. */
-  ofCrawl(crawl: string): number {
-    return bucketOf(crawl as HostKey) % this.count;
   }
 }

@@ -6,14 +6,50 @@ const BURST_SECONDS = 0.25;
  * in one number; a moment too late is safe, it only makes the next request wait.
  */
 export class Budget {
-  readonly intervalMs: number;
+  readonly #intervalMs: number;
   readonly #burstMs: number;
   #fullMs: number;
+  /** Whether it was drawn from in memory alone since it was last told what all replicas have drawn. */
+  #isAhead = false;
 
   constructor(perSecond: number, nowMs: number, fullInMs = 0) {
-    this.intervalMs = 1_000 / perSecond;
-    this.#burstMs = Math.max(0, BURST_SECONDS * 1_000 - this.intervalMs);
-    this.#fullMs = nowMs + Math.max(0, Math.min(fullInMs, this.#burstMs + this.intervalMs));
+    this.#intervalMs = 1_000 / perSecond;
+    this.#burstMs = burstOf(this.#intervalMs);
+    this.#fullMs = nowMs + this.#atMost(fullInMs);
+    this.#isAhead = this.#fullMs > nowMs;
+  }
+
+  get intervalMs(): number {
+    return this.#intervalMs;
+  }
+
+  /** What another owner has drawn counts as drawn. */
+  takeOver(fullInMs: number, nowMs: number): void {
+    this.#fullMs = Math.max(this.#fullMs, nowMs + this.#atMost(fullInMs));
+    this.#isAhead = true;
+  }
+
+  /** What all replicas have drawn, as it was read; what was drawn in memory alone comes on top once. */
+  hear(fullInMs: number, nowMs: number): void {
+    const heardMs = nowMs + this.#atMost(fullInMs);
+    this.#fullMs = this.#isAhead ? Math.max(this.#fullMs, heardMs) : heardMs;
+    // What is not believed must be put right, or it would be heard again and again.
+    if (nowMs + fullInMs > heardMs + 1 && fullInMs > 0) this.#isAhead = true;
+  }
+
+  /** It was written for all replicas to read. */
+  isTold(): void {
+    this.#isAhead = false;
+  }
+
+  get isAhead(): boolean {
+    return this.#isAhead;
+  }
+
+  /** How many requests may be made now. */
+  drawable(nowMs: number): number {
+    const leftMs = this.#burstMs - this.fullInMs(nowMs);
+    return leftMs < 0 ? 0 : Math.floor(leftMs / this.#intervalMs) + 1;
   }
 
   /** How long until a request may be made; 0 when one may be made now. */
@@ -22,15 +58,28 @@ export class Budget {
   }
 
   draw(nowMs: number): void {
-    this.#fullMs = Math.max(nowMs, this.#fullMs) + this.intervalMs;
+    this.#fullMs = Math.max(nowMs, this.#fullMs) + this.#intervalMs;
+    this.#isAhead = true;
+  }
+
+  /** What it would be after so many requests, or before. */
+  fullInMsAfter(requests: number, nowMs: number): number {
+    return Math.max(0, this.fullInMs(nowMs) + requests * this.#intervalMs);
   }
 
   /** A request that was drawn for was not made. */
   giveBack(): void {
-    this.#fullMs -= this.intervalMs;
+    this.#fullMs -= this.#intervalMs;
   }
 
   fullInMs(nowMs: number): number {
     return Math.max(0, this.#fullMs - nowMs);
   }
+
+  /** A moment that was written down may be by a clock that jumped since. */
+  #atMost(fullInMs: number): number {
+    return Math.max(0, Math.min(fullInMs, this.#burstMs + this.#intervalMs));
+  }
 }
+
+const burstOf = (intervalMs: number) => Math.max(0, BURST_SECONDS * 1_000 - intervalMs);

@@ -1,8 +1,9 @@
-import type { Url } from '@mayfly/url';
+import type { HostKey, Url } from '@mayfly/url';
 import type { Kind, LeaseRow, UrlKey, UrlRow } from './rows.ts';
 
 /** A lease as its fetcher is told of it. */
 export interface Granted {
+  readonly host: HostKey;
   readonly lease: LeaseRow;
   /** The URL as it is now that it is leased; absent for robots.txt. */
   readonly url?: UrlRow | undefined;
@@ -21,7 +22,7 @@ export interface Want {
   readonly key?: UrlKey | undefined;
   readonly crawl: string;
   /** The lease whose request led here. */
-  readonly after?: Pick<LeaseRow, 'host' | 'attempt'> | undefined;
+  readonly after?: { readonly host: HostKey; readonly attempt: number } | undefined;
   /** When it was asked for: that request has ended by then. */
   readonly sinceMs: number;
   /** Somebody else has it: not again before this. */

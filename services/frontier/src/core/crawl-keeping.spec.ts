@@ -10,9 +10,9 @@ async function deleted(at: DeskAtHand) {
   await at.crawl('news');
   await at.submit(['http://a.test/1', 'http://b.test/1', 'http://b.test/2']);
   const [one, two] = await at.lease();
-  await at.desk.settling.settle([{ id: leaseId(one!.lease), outcome: 1 }]);
+  await at.desk.settling.settle([{ id: leaseId(one!.host, one!.lease), outcome: 1 }]);
   await at.desk.crawls.put([{ ...crawlRow('news', {}, 2), deleted: true }]);
-  return two!.lease;
+  return leaseId(two!.host, two!.lease);
 }
 
 const leasesOf = (at: DeskAtHand) => {
@@ -27,10 +27,10 @@ describe('the books after a crawl was deleted', () => {
     'keep what was leased for it, also what ends %s it is forgotten',
     async (when) => {
       const at = await DeskAtHand.open();
-      const lease = await deleted(at);
+      const id = await deleted(at);
       expect(leasesOf(at)).toEqual({ known: 0, given: 2, settled: 1, out: 1 });
       if (when === 'after') await at.desk.crawls.forget(forever);
-      await at.desk.settling.settle([{ id: leaseId(lease), outcome: 1 }]);
+      await at.desk.settling.settle([{ id, outcome: 1 }]);
       if (when === 'before') await at.desk.crawls.forget(forever);
       expect(leasesOf(at)).toEqual({ known: 0, given: 2, settled: 2, out: 0 });
       await at.reopen();
@@ -40,11 +40,11 @@ describe('the books after a crawl was deleted', () => {
 
   it('are none of the next crawl of that name', async () => {
     const at = await DeskAtHand.open();
-    const lease = await deleted(at);
+    const id = await deleted(at);
     await at.desk.crawls.forget(forever);
     await at.crawl('news', {}, 3);
     await at.submit(['http://c.test/1']);
-    await at.desk.settling.settle([{ id: leaseId(lease), outcome: 1 }]);
+    await at.desk.settling.settle([{ id, outcome: 1 }]);
     expect(at.desk.looking.ledger('news')).toMatchObject({
       known: 1,
       given: 0,
@@ -61,7 +61,7 @@ describe('the books after a crawl was deleted', () => {
     const { write } = at.tables;
     const held = Promise.withResolvers<void>();
     at.tables.write = async (...changes) => {
-      if (changes[0] !== 0) await held.promise;
+      await held.promise;
       return write(...changes);
     };
     const leasing = at.desk.leasing.lease({ fetcher: 'f', max: 1, waitMs: 0, named: [] }, []);
@@ -73,8 +73,28 @@ describe('the books after a crawl was deleted', () => {
     const [granted] = await leasing;
     await forgetting;
     await at.crawl('news', {}, 3);
-    await at.desk.settling.settle([{ id: leaseId(granted!.lease), outcome: 1 }]);
+    await at.desk.settling.settle([{ id: leaseId(granted!.host, granted!.lease), outcome: 1 }]);
     expect(at.desk.looking.ledger('news')).toMatchObject({ known: 0, settled: 0, out: 0 });
     expect(leasesOf(at)).toEqual({ known: 0, given: 1, settled: 1, out: 0 });
+  });
+});
+
+describe('what others were told of crawls', () => {
+  it('is taken, but not when it was read before we were told something newer', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('news');
+    const { crawls } = at.tables;
+    at.tables.crawls = async () => {
+      at.tables.crawls = crawls;
+      const rows = await crawls();
+      await at.desk.crawls.put([{ ...crawlRow('news', {}, 2), deleted: true }]);
+      return rows;
+    };
+    await at.desk.crawls.hear();
+    expect(at.desk.frontier.crawls.get('news')).toBeUndefined();
+    const row = { ...crawlRow('news', {}, 3), forgotten: false };
+    at.tables.rows.crawls.set('news', row);
+    await at.desk.crawls.hear();
+    expect(at.desk.frontier.crawls.get('news')?.row.revision).toBe(3);
   });
 });

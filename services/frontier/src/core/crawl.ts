@@ -20,6 +20,8 @@ export interface CrawlSettings {
   readonly maxDepth?: number | undefined;
   readonly requestsPerSecond?: number | undefined;
   readonly siteRequestsPerSecond?: number | undefined;
+  readonly hostUrlQuota?: number | undefined;
+  readonly siteUrlQuota?: number | undefined;
   readonly share: number;
   readonly private: boolean;
   readonly manners?: Partial<Manners> | undefined;

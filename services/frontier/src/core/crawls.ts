@@ -10,13 +10,14 @@ import {
 } from './crawl.ts';
 import { Heap } from './heap.ts';
 import type { Manners } from './manners.ts';
-import { type Entry, isBefore, type Queue } from './queue.ts';
+import { isBefore, type Queue } from './queue.ts';
+import type { UrlRow } from './rows.ts';
 
 /** The best URL of a queue whose host may be asked, as long as the queue's stamp is that. */
 export interface Ready {
   readonly queue: Queue;
   readonly stamp: number;
-  readonly entry: Entry;
+  readonly row: UrlRow;
 }
 
 /** Before so many notes nobody looks for old ones. */
@@ -33,7 +34,13 @@ export class CrawlState {
   pass = 0;
   /** Page leases that were chosen and are being written. */
   pendingPages = 0;
-  readonly #ready = new Heap<Ready>((one, other) => isBefore(one.entry, other.entry));
+  /** Leases that were chosen in it. */
+  picks = 0;
+  readonly #ready = new Heap<Ready>((one, other) => isBefore(one.row, other.row));
+  /** The same, those first that have been ready longest. */
+  readonly #waited = new Heap<Ready & { readonly sinceMs: number }>(
+    (one, other) => one.sinceMs < other.sinceMs,
+  );
   #sweepAt = FEWEST_TO_SWEEP;
 
   constructor(row: CrawlRow, manners: Manners) {
@@ -50,21 +57,37 @@ export class CrawlState {
     return this.#ready.size > 0;
   }
 
+  /** About how many queues have something ready. */
+  get readyCount(): number {
+    return this.#ready.size;
+  }
+
   /** The best that is ready; what was noted and has changed since is dropped. */
   best(): Ready | undefined {
-    for (let first = this.#ready.peek(); first !== undefined; first = this.#ready.peek()) {
-      if (first.stamp === first.queue.stamp) return first;
-      this.#ready.pop();
-    }
-    return undefined;
+    return firstOf(this.#ready);
+  }
+
+  /** What has been ready longest. */
+  oldest(): Ready | undefined {
+    return firstOf(this.#waited);
   }
 
   offer(ready: Ready): void {
     this.#ready.push(ready);
-    if (this.#ready.size < this.#sweepAt) return;
+    this.#waited.push({ ...ready, sinceMs: ready.queue.readySinceMs ?? 0 });
+    if (Math.max(this.#ready.size, this.#waited.size) < this.#sweepAt) return;
     this.#ready.keep(({ queue, stamp }) => queue.stamp === stamp);
+    this.#waited.keep(({ queue, stamp }) => queue.stamp === stamp);
     this.#sweepAt = Math.max(FEWEST_TO_SWEEP, 2 * this.#ready.size);
   }
+}
+
+function firstOf<R extends Ready>(heap: Heap<R>): R | undefined {
+  for (let first = heap.peek(); first !== undefined; first = heap.peek()) {
+    if (first.stamp === first.queue.stamp) return first;
+    heap.pop();
+  }
+  return undefined;
 }
 
 const BY_HAND_SETTINGS: CrawlSettings = {

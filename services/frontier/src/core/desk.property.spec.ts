@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { DeskAtHand } from '../../test/support/desk-at-hand.ts';
 import type { Fault } from '../../test/support/memory-tables.ts';
 import type { Granted } from './caller.ts';
-import { imbalance } from './ledger.ts';
+import { addHostCounts, imbalance, NO_COUNTS } from './ledger.ts';
 import { leaseId } from './lease-id.ts';
+import { withLease } from './leased-url.ts';
 import { STATE } from './rows.ts';
 
 const HOSTS = ['a.test', 'b.test', 'c.test'];
@@ -181,7 +182,8 @@ class Model {
     const granted = await ignoreAway(this.at.lease(max));
     const nowMs = this.at.clock.monotonicMs();
     for (const one of granted ?? []) {
-      const { host, attempt } = one.lease;
+      const { host } = one;
+      const { attempt } = one.lease;
       expect(attempt).toBeGreaterThan(this.attempts.get(host) ?? 0);
       this.attempts.set(host, attempt);
       // One lease at a time for a host.
@@ -191,7 +193,7 @@ class Model {
       expect(others).toEqual([]);
       const endedMs = this.endedMs.get(host);
       if (endedMs !== undefined) expect(nowMs - endedMs).toBeGreaterThanOrEqual(DELAY_MS);
-      this.out.set(leaseId(one.lease), { host, expiresMs: nowMs + this.at.settings.leaseMs });
+      this.out.set(leaseId(host, one.lease), { host, expiresMs: nowMs + this.at.settings.leaseMs });
       this.leases.push(one);
     }
   }
@@ -199,7 +201,7 @@ class Model {
   async #end(step: Extract<Step, { readonly which: number }>): Promise<void> {
     const one = this.leases[step.which % Math.max(1, this.leases.length)];
     if (one === undefined) return;
-    const id = leaseId(one.lease);
+    const id = leaseId(one.host, one.lease);
     const { settling } = this.at.desk;
     if (step.do === 'extend') {
       const answers = await ignoreAway(settling.extend([id]));
@@ -217,7 +219,7 @@ class Model {
     if (ended !== undefined && ended[0] !== 1) return;
     const wasOut = this.out.delete(id);
     const isRequest = 'outcome' in step && step.outcome !== 6 && step.outcome !== 18;
-    if (wasOut && isRequest) this.endedMs.set(one.lease.host, this.at.clock.monotonicMs());
+    if (wasOut && isRequest) this.endedMs.set(one.host, this.at.clock.monotonicMs());
   }
 
   check(maxPages = MAX_PAGES): void {
@@ -233,14 +235,16 @@ class Model {
   async checkRows(): Promise<void> {
     await this.at.reopen();
     this.check(Infinity);
-    const rows = [...this.at.tables.rows.urls.values()];
+    const { urls, hosts } = this.at.tables.rows;
+    const hostRows = new Map([...hosts.values()].map((host) => [host.host, host]));
+    const rows = [...urls.values()].map((row) => withLease(row, hostRows.get(row.host)!));
     for (const crawl of CRAWLS) {
       const of = (state: number) =>
         rows.filter((row) => row.crawl === crawl && row.state === state).length;
       const { known, parked, waiting, leased, out } = this.at.desk.frontier.books.sum(crawl);
-      const leasesOut = [...this.at.tables.rows.leases.values()].filter(
-        (lease) => lease.crawl === crawl && lease.outMs !== undefined,
-      );
+      const leasesOut = [...this.at.tables.rows.hosts.values()]
+        .flatMap(({ leases }) => leases)
+        .filter((lease) => lease.crawl === crawl);
       expect({ known, parked, waiting, leased, out }).toEqual({
         known: rows.filter((row) => row.crawl === crawl).length,
         parked: of(STATE.parked),
@@ -248,6 +252,11 @@ class Model {
         leased: of(STATE.leased),
         out: leasesOut.length,
       });
+      const byHost = [...this.at.tables.rows.hosts.values()]
+        .map(({ counts }) => counts[crawl] ?? NO_COUNTS)
+        .reduce((sum, counts) => addHostCounts(sum, counts), NO_COUNTS);
+      const { refused: _inNone, ...all } = this.at.desk.frontier.books.sum(crawl);
+      expect(byHost).toEqual(all);
     }
   }
 
@@ -258,7 +267,10 @@ class Model {
     for (let round = 0; round < 300; round += 1) {
       await this.at.pass(61_000);
       const granted = await this.at.lease(10);
-      const settlements = granted.map(({ lease }) => ({ id: leaseId(lease), outcome: 1 }));
+      const settlements = granted.map(({ host, lease }) => ({
+        id: leaseId(host, lease),
+        outcome: 1,
+      }));
       if (settlements.length > 0) await this.at.desk.settling.settle(settlements);
       const waiting = CRAWLS.map((crawl) => this.at.desk.frontier.books.sum(crawl));
       if (waiting.every((ledger) => ledger.waiting + ledger.out === 0)) return;

@@ -2,10 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { crawlRow, DeskAtHand, SETTINGS } from '../../test/support/desk-at-hand.ts';
 import type { Granted } from './caller.ts';
 import { GONE } from './crawl.ts';
+import { ANSWER } from './ending.ts';
+import { crawlsWaitingAt } from './host-state.ts';
 import { leaseId } from './lease-id.ts';
+import { REST } from './rows.ts';
 
 const settleAll = async (at: DeskAtHand, granted: Awaited<ReturnType<DeskAtHand['lease']>>) => {
-  await at.desk.settling.settle(granted.map(({ lease }) => ({ id: leaseId(lease), outcome: 1 })));
+  await at.desk.settling.settle(
+    granted.map(({ host, lease }) => ({ id: leaseId(host, lease), outcome: 1 })),
+  );
 };
 
 describe('a host', () => {
@@ -45,9 +50,9 @@ describe('a host', () => {
     const at = await DeskAtHand.open({ manners });
     await at.crawl('news');
     await at.submit(['http://a.test/1']);
-    const [{ lease: robots }] = (await at.lease()) as [Granted];
+    const [{ host, lease: robots }] = (await at.lease()) as [Granted];
     const rules = { known: true, maxAgeMs: 5_000 };
-    await at.desk.settling.settle([{ id: leaseId(robots), outcome: 1, robots: rules }]);
+    await at.desk.settling.settle([{ id: leaseId(host, robots), outcome: 1, robots: rules }]);
     await at.pass(1_000);
     const { write } = at.tables;
     const held = Promise.withResolvers<void>();
@@ -67,12 +72,30 @@ describe('a host', () => {
     expect(granted.map(({ lease }) => lease.url)).toEqual(['http://a.test/robots.txt']);
   });
 
+  it('rests by a late report also when many of its leases have ended since', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('news');
+    await at.submit(['http://a.test/late']);
+    const [{ host, lease }] = (await at.lease()) as [Granted];
+    const others = Array.from({ length: 10 }, (_, other) => `http://a.test/${other}`);
+    await at.submit(others, { priority: 9 });
+    await at.pass(SETTINGS.leaseMs + 1);
+    await at.desk.settling.expireDue();
+    for (const _ of [...others, 'http://a.test/late']) {
+      await at.pass(1_000);
+      await settleAll(at, await at.lease());
+    }
+    const report = { id: leaseId(host, lease), outcome: 4, retryAfterMs: 60_000 };
+    expect(await at.desk.settling.settle([report])).toEqual([ANSWER.expired]);
+    expect(at.desk.frontier.hostOf(host)?.restReason).toBe(REST.busy);
+  });
+
   it('leaves memory when nothing of it waits and its rest is over', async () => {
     const at = await DeskAtHand.open();
     await at.crawl('news');
     await at.submit(['http://a.test/1']);
     await settleAll(at, await at.lease());
-    const inMemory = () => at.desk.frontier.lanes.reduce((sum, { hosts }) => sum + hosts.size, 0);
+    const inMemory = () => at.desk.frontier.owned().reduce((sum, { hosts }) => sum + hosts.size, 0);
     expect(inMemory()).toBe(1);
     await at.pass(1_001);
     expect(inMemory()).toBe(0);
@@ -91,8 +114,11 @@ describe('a host', () => {
       return urls(keys);
     };
     await at.submit(['http://a.test/2']);
-    const [{ lease }] = (await at.lease()) as [Granted];
-    expect(lease).toMatchObject({ url: 'http://a.test/2', attempt: 2 });
+    const [{ lease, url }] = (await at.lease()) as [Granted];
+    expect({ url: url?.url, attempt: lease.attempt }).toEqual({
+      url: 'http://a.test/2',
+      attempt: 2,
+    });
   });
 
   it('keeps only the best of a long queue in memory', async () => {
@@ -102,7 +128,7 @@ describe('a host', () => {
     await at.settled();
     const host = at.desk.frontier.hostOf('a.test' as never);
     expect(host?.queue('news').head.length).toBeLessThan(600);
-    expect(host?.row.waiting.news).toBe(2_000);
+    expect(host?.row.counts.news?.waiting).toBe(2_000);
   });
 });
 
@@ -114,8 +140,8 @@ describe('a page limit', () => {
     const [one, two, ...more] = await at.lease();
     expect(more).toEqual([]);
     await at.desk.settling.settle([
-      { id: leaseId(one!.lease), outcome: 1 },
-      { id: leaseId(two!.lease), outcome: 4 },
+      { id: leaseId(one!.host, one!.lease), outcome: 1 },
+      { id: leaseId(two!.host, two!.lease), outcome: 4 },
     ]);
     expect(await at.lease()).toHaveLength(1);
     await at.reopen();
@@ -144,7 +170,7 @@ describe('a budget', () => {
     await at.crawl('news', { siteRequestsPerSecond: 1 });
     await at.submit(['http://x.a.test/', 'http://y.a.test/', 'http://b.test/']);
     const first = await at.lease();
-    expect(first.map(({ lease }) => lease.host).sort()).toEqual(['b.test', 'x.a.test']);
+    expect(first.map(({ host }) => host).sort()).toEqual(['b.test', 'x.a.test']);
     await at.pass(999);
     expect(await at.lease()).toEqual([]);
     await at.pass(1);
@@ -173,7 +199,7 @@ describe('a settlement whose answer was lost', () => {
     await at.crawl('news');
     await at.submit(['http://a.test/1', 'http://a.test/2']);
     const [one] = await at.lease();
-    const settlement = { id: leaseId(one!.lease), outcome: 1 };
+    const settlement = { id: leaseId(one!.host, one!.lease), outcome: 1 };
     at.tables.faults = ['applied but unknown'];
     await expect(at.desk.settling.settle([settlement])).rejects.toMatchObject({
       code: 'STORE_AWAY',
@@ -201,15 +227,13 @@ describe('a crawl that is deleted', () => {
     expect([...rows.urls.values()].map(({ crawl }) => crawl)).toEqual(['blog']);
     const counted = [...rows.ledgers.values()].map(({ crawl }) => crawl);
     expect(counted.filter((crawl) => crawl !== GONE)).toEqual(['blog']);
-    expect([...rows.hosts.values()].flatMap(({ waiting }) => Object.keys(waiting))).toEqual([
-      'blog',
-    ]);
+    expect([...rows.hosts.values()].flatMap(crawlsWaitingAt)).toEqual(['blog']);
     expect(await at.desk.crawls.put([crawlRow('news', {}, 3)])).toEqual([3]);
-    const settlement = { id: leaseId(one!.lease), outcome: 1 };
+    const settlement = { id: leaseId(one!.host, one!.lease), outcome: 1 };
     expect(await at.desk.settling.settle([settlement])).toEqual([1]);
     expect(at.desk.frontier.books.sum('news')).toMatchObject({ known: 0, settled: 0, out: 0 });
     await at.pass(2_000);
-    expect((await at.lease()).map(({ lease }) => lease.url)).toEqual(['http://a.test/4']);
+    expect((await at.lease()).map(({ url }) => url?.url)).toEqual(['http://a.test/4']);
   });
 });
 

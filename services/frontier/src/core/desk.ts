@@ -5,6 +5,8 @@ import { LeaseEnds } from './ending.ts';
 import { Frontier, type FrontierAround } from './frontier.ts';
 import { Leasing } from './leasing.ts';
 import { Looking } from './looking.ts';
+import { Explaining } from './explaining.ts';
+import { Pricing } from './pricing.ts';
 import { Scheduling } from './scheduling.ts';
 import { Settling } from './settling.ts';
 import { Submitting } from './submitting.ts';
@@ -15,9 +17,13 @@ export interface Desk {
   readonly crawls: CrawlKeeping;
   readonly submitting: Submitting;
   readonly scheduling: Scheduling;
+  readonly pricing: Pricing;
+  readonly explaining: Explaining;
   readonly leasing: Leasing;
   readonly settling: Settling;
   readonly looking: Looking;
+  /** Gives back what other replicas may need of the limits that are shared. */
+  keepSlices(): Promise<void>;
   /** Nothing is woken any more, and what is under way has ended. */
   close(): Promise<void>;
 }
@@ -38,6 +44,10 @@ export async function openDesk(around: FrontierAround): Promise<Desk> {
     }
     pump();
   };
+  frontier.onRoom = (hosts) => {
+    for (const host of hosts) waking.look(host);
+    pump();
+  };
   await frontier.load();
   return {
     frontier,
@@ -45,11 +55,17 @@ export async function openDesk(around: FrontierAround): Promise<Desk> {
     crawls: new CrawlKeeping(frontier, waking, pump),
     submitting: new Submitting(frontier, waking, pump),
     scheduling: new Scheduling(frontier, waking, pump),
+    pricing: new Pricing(frontier, waking, pump),
+    explaining: new Explaining(frontier),
     settling: new Settling(frontier, ends),
     looking: new Looking(frontier),
+    keepSlices: async () => {
+      await frontier.pageSlices.keep();
+      await frontier.rates.keep();
+    },
     close: async () => {
       waking.stop();
-      for (const lane of frontier.lanes) await lane.idle();
+      for (const lane of frontier.owned()) await lane.idle();
     },
   };
 }

@@ -4,9 +4,9 @@ import { BY_HAND, GONE } from './crawl.ts';
 import type { Frontier } from './frontier.ts';
 import { Heap } from './heap.ts';
 import type { HostState } from './host-state.ts';
-import type { Op } from './lane.ts';
-import { leaseOfId } from './lease-id.ts';
-import type { LeaseKey } from './ports.ts';
+import { isNotOwner, type Op } from './lane.ts';
+import { type LeaseName, leaseOfId } from './lease-id.ts';
+import { sameId } from './queue.ts';
 import {
   type End,
   END,
@@ -18,15 +18,13 @@ import {
 } from './rows.ts';
 import type { Turn } from './turn.ts';
 import type { Waking } from './waking.ts';
-import { CrawlError } from '@mayfly/errors';
 
 /** What became of a lease that was named; the numbers are those of the contract. */
-export const ANSWER = { done: 1, expired: 2, unknown: 3 } as const;
+export const ANSWER = { done: 1, expired: 2, unknown: 3, notOwner: 4 } as const;
 export type LeaseAnswer = (typeof ANSWER)[keyof typeof ANSWER];
 
-/** A rest that the host begins once it is durable. */
-export interface HostRest {
-  readonly host: HostKey;
+/** How long a host rests from now on, and why. */
+export interface NewRest {
   readonly restMs: number;
   readonly reason: Rest;
 }
@@ -36,15 +34,15 @@ export interface Ending {
   readonly end: End;
   readonly url: (row: UrlRow, turn: Turn) => UrlRow;
   /** Changes the host's row; gives the rest that follows, if any. */
-  readonly host: (lease: LeaseRow, turn: Turn) => Omit<HostRest, 'host'> | undefined;
+  readonly host: (host: HostKey, lease: LeaseRow, turn: Turn) => NewRest | undefined;
   /** It had expired before: what is said of the host still counts. */
-  readonly late?: (lease: LeaseRow, turn: Turn) => Omit<HostRest, 'host'> | undefined;
+  readonly late?: (lease: LeaseName, turn: Turn) => NewRest | undefined;
   readonly isPage?: boolean;
 }
 
 interface Item {
   readonly bucket: number;
-  readonly key: LeaseKey;
+  readonly name: LeaseName;
   readonly ending: Ending;
 }
 
@@ -76,13 +74,14 @@ export class LeaseEnds {
   }
 
   /** Leases whose time is over. */
-  due(): { readonly host: HostState; readonly attempt: number }[] {
+  due(): { readonly host: HostState; readonly lease: LeaseRow }[] {
     const nowMs = this.#frontier.around.clock.monotonicMs();
-    const due: Expiry[] = [];
+    const due: { host: HostState; lease: LeaseRow }[] = [];
     for (let next = this.#expiries.peek(); next !== undefined; next = this.#expiries.peek()) {
       if (next.atMs > nowMs) break;
       this.#expiries.pop();
-      if (next.host.leases.get(next.attempt)?.expiresMs === next.atMs) due.push(next);
+      const out = next.host.leases.get(next.attempt);
+      if (out?.expiresMs === next.atMs) due.push({ host: next.host, lease: out.row });
     }
     return due;
   }
@@ -91,16 +90,10 @@ export class LeaseEnds {
     leases: readonly { readonly id: string; readonly ending: Ending }[],
   ): Promise<LeaseAnswer[]> {
     const items = leases.map(({ id, ending }): Item | undefined => {
-      const key = this.keyOf(id);
-      return key && { bucket: key.bucket, key, ending };
+      const name = leaseOfId(id);
+      return name && { bucket: this.#frontier.around.buckets.ofHost(name.host), name, ending };
     });
     return this.run(items, (some, answers) => this.#endOp(some, answers));
-  }
-
-  /** Where the lease of that id is written; undefined when no lease can have it. */
-  keyOf(id: string): LeaseKey | undefined {
-    const name = leaseOfId(id);
-    return name && { ...name, bucket: this.#frontier.around.buckets.ofHost(name.host) };
   }
 
   /** Runs operations on leases, a few buckets at a time; answers in the order of the items. */
@@ -121,7 +114,15 @@ export class LeaseEnds {
           resolve();
         };
         // Spreading would lose the methods of an operation that is a class; these are plain.
-        this.#frontier.lanes[bucket]!.push({ ...op, size: 4 * some.length, done, failed: reject });
+        const failed = (error: unknown) => {
+          if (!isNotOwner(error)) {
+            reject(error);
+            return;
+          }
+          for (const { at } of some) answers[at] = ANSWER.notOwner;
+          resolve();
+        };
+        this.#frontier.push(bucket, { ...op, size: 2 * some.length, done, failed });
         return promise;
       }),
     );
@@ -134,10 +135,9 @@ export class LeaseEnds {
     answers: LeaseAnswer[],
   ): Omit<Op, 'failed' | 'size'> {
     const effects = new Effects(this.#frontier, this.#waking);
-    const urls = some.flatMap(({ item: { key } }) => this.#urlOf(key) ?? []);
     return {
-      leases: some.map(({ item: { key } }) => key),
-      urls,
+      hosts: some.map(({ item: { name } }) => name.host),
+      urls: some.flatMap(({ item }) => urlOf(item) ?? []),
       apply: (turn) => {
         for (const { at, item } of some) answers[at] = this.#endOne(turn, item, effects);
       },
@@ -145,45 +145,60 @@ export class LeaseEnds {
     };
   }
 
-  /** The URL of a lease that is out, as far as memory knows. */
-  #urlOf({ host, attempt }: LeaseKey): UrlKey | undefined {
-    const row = this.#frontier.hostOf(host)?.leases.get(attempt)?.row;
-    if (row?.id === undefined) return undefined;
-    return { bucket: row.bucket, crawl: row.crawl, host, id: row.id };
-  }
-
-  #endOne(turn: Turn, { key, ending }: Item, effects: Effects): LeaseAnswer {
-    const lease = turn.lease(key);
-    if (lease === undefined) return ANSWER.unknown;
-    if (lease.ended !== undefined) {
-      if (lease.ended === ending.end) return ANSWER.done;
-      if (lease.ended === END.expired) effects.rests(lease, ending.late?.(lease, turn));
-      return ANSWER.expired;
-    }
-    turn.putLease({ ...lease, outMs: undefined, ended: ending.end, endedMs: turn.nowMs });
-    effects.ended(lease, ending.host(lease, turn));
+  #endOne(turn: Turn, item: Item, effects: Effects): LeaseAnswer {
+    const { name, ending } = item;
+    const { host, attempt } = name;
+    const key = urlOf(item);
+    const lease = turn.lease(host, attempt);
+    if (lease === undefined) return endedBefore(turn, item, effects);
+    if (!isOf(lease, name)) return ANSWER.unknown;
+    turn.endLease(host, attempt, ending.end);
+    effects.ended(host, attempt, ending.host(host, lease, turn));
     const isOrphan = lease.orphan === true;
     const books = isOrphan ? GONE : lease.crawl;
-    turn.count(books, 'out', -1);
-    turn.count(books, COUNT_OF[ending.end]);
+    turn.count(host, books, 'out', -1);
+    turn.count(host, books, COUNT_OF[ending.end]);
     const isDeleted = isOrphan || this.#frontier.crawls.get(lease.crawl) === undefined;
-    if (isDeleted || lease.id === undefined) return ANSWER.done;
-    const row = turn.url({
-      bucket: lease.bucket,
-      crawl: lease.crawl,
-      host: lease.host,
-      id: lease.id,
-    });
-    if (row?.state !== STATE.leased || row.lastAttempt !== lease.attempt) {
-      // Memory did not know of the lease when this was asked for; it does now.
-      throw new CrawlError('STORE_AWAY', 'the lease was being read again; ask again');
+    if (isDeleted || key === undefined) return ANSWER.done;
+    const row = turn.url(key);
+    if (row?.state !== STATE.leased || row.lastAttempt !== attempt) {
+      throw new Error(`lease ${attempt} of ${host} is out, and its URL is not leased by it`);
     }
     const after = ending.url(row, turn);
     turn.putUrl(after);
-    if (ending.isPage === true) turn.count(lease.crawl, 'pages');
+    if (ending.isPage === true) turn.count(host, lease.crawl, 'pages');
     if (after.state === STATE.waiting) effects.waits(after);
     return ANSWER.done;
   }
+}
+
+/** The URL that a lease was for; none for robots.txt. */
+function urlOf({ bucket, name: { crawl, host, id } }: Item): UrlKey | undefined {
+  return id && { bucket, crawl, host, id };
+}
+
+/** Whether an id that somebody gave us is the one that this lease got. */
+function isOf(lease: LeaseRow, { crawl, id }: LeaseName): boolean {
+  if (lease.crawl !== crawl || (lease.id === undefined) !== (id === undefined)) return false;
+  return lease.id === undefined || id === undefined || sameId(lease.id, id);
+}
+
+/** A lease that is not out: what was said of it before holds. */
+function endedBefore(turn: Turn, item: Item, effects: Effects): LeaseAnswer {
+  const { name, ending } = item;
+  const { host, attempt } = name;
+  const end = turn.endOf(host, attempt) ?? endByUrl(urlOf(item), attempt, turn);
+  if (end === undefined) return ANSWER.unknown;
+  if (end === ending.end) return ANSWER.done;
+  if (end === END.expired) effects.rests(host, ending.late?.(name, turn));
+  return ANSWER.expired;
+}
+
+/** How a lease ended, by the URL it was for. One that was leased again later was too late, whatever else it was. */
+function endByUrl(key: UrlKey | undefined, attempt: number, turn: Turn): End | undefined {
+  const { lastAttempt = 0, lastEnd } = (key && turn.url(key)) ?? {};
+  if (lastAttempt === attempt) return lastEnd;
+  return lastAttempt > attempt ? END.expired : undefined;
 }
 
 const COUNT_OF = { 1: 'settled', 2: 'released', 3: 'expired' } as const;
@@ -192,8 +207,8 @@ const COUNT_OF = { 1: 'settled', 2: 'released', 3: 'expired' } as const;
 class Effects {
   readonly #frontier: Frontier;
   readonly #waking: Waking;
-  readonly #ended: LeaseRow[] = [];
-  readonly #rests: HostRest[] = [];
+  readonly #ended: { readonly host: HostKey; readonly attempt: number }[] = [];
+  readonly #rests: (NewRest & { readonly host: HostKey })[] = [];
   readonly #waiting: UrlRow[] = [];
 
   constructor(frontier: Frontier, waking: Waking) {
@@ -201,12 +216,12 @@ class Effects {
     this.#waking = waking;
   }
 
-  ended(lease: LeaseRow, rest: Omit<HostRest, 'host'> | undefined): void {
-    this.#ended.push(lease);
-    this.rests(lease, rest);
+  ended(host: HostKey, attempt: number, rest: NewRest | undefined): void {
+    this.#ended.push({ host, attempt });
+    this.rests(host, rest);
   }
 
-  rests({ host }: LeaseRow, rest: Omit<HostRest, 'host'> | undefined): void {
+  rests(host: HostKey, rest: NewRest | undefined): void {
     if (rest !== undefined) this.#rests.push({ host, ...rest });
   }
 
@@ -219,8 +234,12 @@ class Effects {
     const hosts = new Set<HostState>();
     for (const { host, attempt } of this.#ended) {
       const state = this.#frontier.hostOf(host);
-      state?.leases.delete(attempt);
-      if (state !== undefined) hosts.add(state);
+      if (state === undefined) continue;
+      const { servers } = this.#frontier;
+      const waited = servers.end(state.leases.get(attempt)?.server, nowMs);
+      state.leases.delete(attempt);
+      hosts.add(state);
+      for (const other of waited) hosts.add(other);
     }
     for (const { host, restMs, reason } of this.#rests) {
       const state = this.#frontier.hostOf(host);

@@ -1,15 +1,20 @@
 import type { Clock } from '@mayfly/clock';
-import type { HostKey } from '@mayfly/url';
+import { HOST_BUCKETS, type HostKey } from '@mayfly/url';
 import { Books } from './books.ts';
+import type { BucketOwner } from './bucket-map.ts';
 import { Budget } from './budget.ts';
 import type { Buckets } from './buckets.ts';
 import { Crawls } from './crawls.ts';
 import { restLeftMs, usualPauseMs } from './host-pause.ts';
-import { HostState } from './host-state.ts';
-import { Lane } from './lane.ts';
+import { crawlsWaitingAt, HostState } from './host-state.ts';
+import { Lane, type LaneAround, notOwner, type Op } from './lane.ts';
 import { type Manners, politer } from './manners.ts';
-import type { BucketState, Tables } from './ports.ts';
+import { PageSlices } from './page-slices.ts';
+import type { BucketState, OwnedBucket, Tables } from './ports.ts';
+import { Sites } from './quotas.ts';
+import { Rates } from './rates.ts';
 import { type HostRow, REST, type Rest } from './rows.ts';
+import { Servers } from './servers.ts';
 import type { FrontierSettings } from './settings.ts';
 
 export interface FrontierAround {
@@ -18,6 +23,10 @@ export interface FrontierAround {
   readonly clock: Clock;
   readonly random: () => number;
   readonly settings: FrontierSettings;
+  /** Who owns a bucket, as far as is known; undefined where nobody does. */
+  readonly ownerOf: (bucket: number) => BucketOwner | undefined;
+  /** The id of this replica; empty before it has one. */
+  readonly replica: () => string;
 }
 
 /** A host that rests longer than this is worth a mention. */
@@ -28,50 +37,166 @@ export class Frontier {
   readonly around: FrontierAround;
   readonly books = new Books();
   readonly crawls: Crawls;
-  readonly lanes: readonly Lane[];
+  /** One for each bucket that is ours. */
+  readonly lanes: (Lane | undefined)[];
   /** Hosts that rest long, and some that did. */
   readonly longRests = new Set<HostState>();
   /** When the budgets of the owner before are full again, by the wall clock. */
   readonly budgetsBefore = new Map<string, number>();
-  budget: Budget;
+  readonly servers: Servers;
+  readonly sites = new Sites();
+  readonly #gaining = new Set<Promise<unknown>>();
+  /** Ours, and being read. */
+  readonly #loading = new Map<number, Lane>();
+  readonly pageSlices: PageSlices;
+  readonly rates: Rates;
+  readonly budget: Budget;
+  /** Whether all buckets are ours, and stay ours: then limits are kept by our own books. */
+  isWhole = false;
+  #leavings = 0;
   /** Told of every host that came into memory or has changed by reading. */
   onReload: (hosts: Iterable<HostState>) => void = () => {};
-  /** When everything was read; before that, whatever is met is met at the start. */
-  #startedMs: number | undefined;
+  /** Told of hosts for which there may be room by now: at a machine that they share, or in a limit that replicas share. */
+  onRoom: (hosts: Iterable<HostState>) => void = () => {};
+  /** Drawings from shared limits that are under way. */
+  readonly draws = new Set<Promise<void>>();
 
   constructor(around: FrontierAround) {
-    const { settings, clock, tables, buckets } = around;
+    const { settings, clock, buckets } = around;
     this.around = around;
     this.crawls = new Crawls(settings.manners, settings.byHandPrivate);
+    this.servers = new Servers(settings.servers);
     this.budget = new Budget(settings.requestsPerSecond, clock.monotonicMs());
-    this.lanes = Array.from(
-      { length: buckets.count },
-      (_, bucket) =>
-        new Lane(bucket, {
-          tables,
-          clock,
-          books: this.books,
-          meet: (lane, row) => this.meet(lane, row),
-          reloaded: (lane, state) => this.#reloaded(lane, state),
-        }),
-    );
+    this.pageSlices = new PageSlices(this);
+    this.rates = new Rates(this);
+    this.lanes = new Array<Lane | undefined>(buckets.count).fill(undefined);
   }
 
-  /** Reads everything that has to be in memory. */
+  /** Reads the crawls that there are. */
   async load(): Promise<void> {
-    const { tables, clock, settings } = this.around;
-    const rows = await tables.crawls();
+    const { tables, clock } = this.around;
     const nowMs = clock.monotonicMs();
-    // Limits come with the budgets, once all buckets are read.
-    for (const row of rows) this.crawls.put(row, nowMs, () => 0);
-    await Promise.all(this.lanes.map((lane) => lane.load()));
-    this.#startedMs = clock.monotonicMs();
-    this.budget = new Budget(settings.requestsPerSecond, nowMs, this.budgetLeftMs('all'));
-    for (const crawl of this.crawls.live()) {
-      const { requestsPerSecond } = crawl.row.settings;
-      if (requestsPerSecond === undefined) continue;
-      crawl.budget = new Budget(requestsPerSecond, nowMs, this.budgetLeftMs(`crawl:${crawl.name}`));
+    for (const row of await tables.crawls()) {
+      this.crawls.put(row, nowMs, (name) => this.budgetLeftMs(name));
     }
+  }
+
+  /** Buckets are ours: reads what they hold, and works on them from then on. */
+  async gain(buckets: readonly OwnedBucket[]): Promise<void> {
+    const lanes = buckets.map((owned) => new Lane(owned, this.#laneAround()));
+    const gaining = this.#serve(lanes);
+    this.#gaining.add(gaining);
+    await gaining.finally(() => this.#gaining.delete(gaining));
+  }
+
+  /** Ends when all that was gained so far is read. */
+  async loaded(): Promise<void> {
+    await Promise.all(this.#gaining);
+  }
+
+  /** Buckets are to be somebody else's; ends when nothing of them is under way. */
+  async leave(buckets: readonly number[]): Promise<void> {
+    const lanes = buckets.flatMap((bucket) => this.lanes[bucket] ?? []);
+    // Whoever gets them draws nothing of a limit before we say what we need of it, and what we chose by our books alone.
+    this.#leavings += 1;
+    this.#ownsOthers();
+    try {
+      await Promise.all([...lanes.map((lane) => lane.leave()), this.rates.tell()]);
+      for (const lane of lanes) this.#forget(lane);
+    } finally {
+      this.#leavings -= 1;
+      this.#ownsOthers();
+    }
+  }
+
+  /** Buckets are somebody else's. */
+  drop(buckets: readonly number[]): void {
+    for (const bucket of buckets) {
+      this.#loading.delete(bucket);
+      this.#cut(this.lanes[bucket]);
+    }
+    this.#ownsOthers();
+  }
+
+  #cut(lane: Lane | undefined): void {
+    lane?.cut();
+    if (lane !== undefined) this.#forget(lane);
+  }
+
+  /** Reads buckets anew of which it is not known what was written last: a lease that nobody heard of expires too. */
+  catchUp(): void {
+    for (const lane of this.lanes) lane?.catchUp();
+  }
+
+  /** Has something done with a bucket; it fails with NOT_OWNER where the bucket is not ours. */
+  push(bucket: number, op: Op): void {
+    const lane = this.lanes[bucket];
+    if (lane === undefined) op.failed(notOwner(bucket));
+    else lane.push(op);
+  }
+
+  async #serve(lanes: readonly Lane[]): Promise<void> {
+    for (const lane of lanes) this.#loading.set(lane.bucket, lane);
+    const states = await this.around.tables.bucketStates(lanes.map(({ bucket }) => bucket));
+    this.pageSlices.renew();
+    lanes.forEach((lane, at) => {
+      if (this.#loading.get(lane.bucket) !== lane) return;
+      this.#loading.delete(lane.bucket);
+      this.#cut(this.lanes[lane.bucket]);
+      this.lanes[lane.bucket] = lane;
+      lane.begin(states[at]!);
+    });
+    this.#ownsOthers();
+  }
+
+  #laneAround(): LaneAround {
+    const { tables, clock } = this.around;
+    return {
+      tables,
+      clock,
+      books: this.books,
+      changed: (change) => this.sites.changed(change),
+      meet: (lane, row) => this.meet(lane, row),
+      reloaded: (lane, state) => this.#reloaded(lane, state),
+    };
+  }
+
+  #forget(lane: Lane): void {
+    // It was lost meanwhile, and perhaps is ours again by now.
+    if (this.lanes[lane.bucket] !== lane) return;
+    this.lanes[lane.bucket] = undefined;
+    const waited = new Set<HostState>();
+    for (const host of lane.hosts.values()) {
+      host.isGone = true;
+      host.wants = [];
+      this.sites.left(host.row);
+      for (const queue of host.queues.values()) queue.unload();
+      for (const { server } of host.leases.values()) {
+        for (const other of this.servers.end(server, -Infinity)) waited.add(other);
+      }
+      host.leases.clear();
+      this.longRests.delete(host);
+    }
+    lane.hosts.clear();
+    this.books.reload(lane.bucket, []);
+    this.onRoom(waited);
+  }
+
+  /** What is ours has changed. */
+  #ownsOthers(): void {
+    const owned = this.owned().length;
+    this.servers.share = owned / this.around.buckets.count;
+    this.isWhole = owned === this.around.buckets.count && this.#leavings === 0;
+  }
+
+  /** Draws from a shared limit, and tells. */
+  draw(drawing: Promise<void>, hosts: Iterable<HostState> = []): Promise<void> {
+    const draw = drawing.finally(() => {
+      this.draws.delete(draw);
+      this.onRoom(hosts);
+    });
+    this.draws.add(draw);
+    return draw;
   }
 
   /** How long a budget of the owner before needs to be full again. */
@@ -80,36 +205,65 @@ export class Frontier {
     return fullMs === undefined ? 0 : fullMs - this.around.clock.nowMs();
   }
 
-  laneOf(host: HostKey): Lane {
-    return this.lanes[this.around.buckets.ofHost(host)]!;
+  laneOf(host: HostKey): Lane | undefined {
+    return this.lanes[this.around.buckets.ofHost(host)];
+  }
+
+  /** Where to ask for what is not ours. */
+  ownerOf(host: HostKey): { bucket: number; address: string; epoch: number } {
+    const { buckets, ownerOf } = this.around;
+    const bucket = buckets.ofHost(host);
+    const owner = this.owns(bucket) ? undefined : ownerOf(bucket);
+    return { bucket, address: owner?.address ?? '', epoch: owner?.epoch ?? 0 };
+  }
+
+  ownsHost(host: HostKey): boolean {
+    return this.owns(this.around.buckets.ofHost(host));
+  }
+
+  owns(bucket: number): boolean {
+    return this.lanes[bucket] !== undefined;
+  }
+
+  /** How many of all buckets are ours, as those who share them count. */
+  ownedBuckets(): number {
+    return Math.round((this.owned().length / this.around.buckets.count) * HOST_BUCKETS);
+  }
+
+  /** The buckets that this process works on. */
+  owned(): Lane[] {
+    return this.lanes.filter((lane) => lane !== undefined);
   }
 
   hostOf(host: HostKey): HostState | undefined {
-    return this.laneOf(host).hosts.get(host);
+    return this.laneOf(host)?.hosts.get(host);
   }
 
   /** Manners towards a host when a crawl asks it; those of no crawl are the defaults. */
   mannersOf(crawl: string, row: HostRow): Manners {
-    const manners = this.crawls.get(crawl)?.manners ?? this.around.settings.manners;
-    return politer(manners, row.policy);
+    const { settings } = this.around;
+    const manners = this.crawls.get(crawl)?.manners ?? settings.manners;
+    const usual = politer(manners, row.policy);
+    // One that was left alone for its failures is asked once to see whether it is back.
+    return row.failures < settings.pause.tripAfter ? usual : { ...usual, leasesAtATime: 1 };
   }
 
-  /** Takes a host into memory. Since we started it has rested its own delay, whatever was before. */
+  /** Takes a host into memory. Since its bucket is ours it has rested its own delay, whatever was before. */
   meet(lane: Lane, row: HostRow): HostState {
     const { clock, settings } = this.around;
     const nowMs = clock.monotonicMs();
-    const delays = Object.keys(row.waiting).map((crawl) =>
+    const delays = crawlsWaitingAt(row).map((crawl) =>
       usualPauseMs(row, this.mannersOf(crawl, row), settings.pause),
     );
     if (delays.length === 0)
       delays.push(usualPauseMs(row, politer(settings.manners, row.policy), settings.pause));
-    const freshMs = (this.#startedMs ?? nowMs) + Math.max(...delays);
+    const freshMs = (lane.sinceMs ?? nowMs) + Math.max(...delays);
     const beforeMs = nowMs + restLeftMs(row, clock.nowMs());
     const host = new HostState(row, { untilMs: -Infinity, reason: REST.none });
     if (row.attempt > 0) this.rest(host, freshMs, REST.restart);
     if (beforeMs > nowMs) this.rest(host, beforeMs, row.restReason);
     lane.hosts.set(row.host, host);
-    for (const crawl of Object.keys(row.waiting)) host.queue(crawl);
+    for (const crawl of crawlsWaitingAt(row)) host.queue(crawl);
     return host;
   }
 
@@ -121,29 +275,50 @@ export class Frontier {
 
   #reloaded(lane: Lane, state: BucketState): void {
     const { clock, settings } = this.around;
+    const isFirst = !lane.isLoaded;
     this.books.reload(lane.bucket, state.ledgers);
     for (const { name, fullMs } of state.budgets) {
       this.budgetsBefore.set(name, Math.max(fullMs, this.budgetsBefore.get(name) ?? 0));
     }
+    if (isFirst) this.#takeOverBudgets();
     const known = new Map([...lane.hosts.values()].map((host) => [host, new Map(host.leases)]));
     for (const host of lane.hosts.values()) {
       host.leases.clear();
       for (const queue of host.queues.values()) queue.unload();
-      for (const crawl of Object.keys(host.row.waiting)) host.queue(crawl);
+      for (const crawl of crawlsWaitingAt(host.row)) host.queue(crawl);
     }
-    for (const row of state.activeHosts) if (!lane.hosts.has(row.host)) this.meet(lane, row);
-    for (const { row, host: hostRow } of state.leasesOut) {
-      const host = lane.hosts.get(row.host) ?? this.meet(lane, hostRow);
-      const leftMs = Math.min(settings.leaseMs, Math.max(0, row.expiresMs - clock.nowMs()));
-      const expiresMs = known.get(host)?.get(row.attempt)?.expiresMs;
-      host.leases.set(row.attempt, { row, expiresMs: expiresMs ?? clock.monotonicMs() + leftMs });
+    for (const row of state.activeHosts) {
+      if (lane.hosts.has(row.host)) continue;
+      if (isFirst) this.sites.met(row);
+      this.meet(lane, row);
+    }
+    for (const host of lane.hosts.values()) {
+      for (const row of host.row.leases) {
+        const leftMs = Math.min(settings.leaseMs, Math.max(0, row.expiresMs - clock.nowMs()));
+        const before = known.get(host)?.get(row.attempt);
+        const expiresMs = before?.expiresMs ?? clock.monotonicMs() + leftMs;
+        const server = before === undefined ? this.servers.keyOf(host.row) : before.server;
+        if (before === undefined) this.servers.begin(server);
+        host.leases.set(row.attempt, { row, expiresMs, server });
+      }
     }
     for (const [host, leases] of known) {
-      for (const attempt of leases.keys()) {
-        if (!host.leases.has(attempt)) this.#restUnseen(host);
+      for (const [attempt, { server }] of leases) {
+        if (host.leases.has(attempt)) continue;
+        this.onRoom(this.servers.end(server, clock.monotonicMs()));
+        this.#restUnseen(host);
       }
     }
     this.onReload(lane.hosts.values());
+  }
+
+  /** What the owner before drew is drawn. */
+  #takeOverBudgets(): void {
+    const nowMs = this.around.clock.monotonicMs();
+    this.budget.takeOver(this.budgetLeftMs('all'), nowMs);
+    for (const { name, budget } of this.crawls.live()) {
+      budget?.takeOver(this.budgetLeftMs(`crawl:${name}`), nowMs);
+    }
   }
 
   /** A lease ended, as the table says, but nobody told the host to rest: the answer of that write was lost. */

@@ -3,34 +3,31 @@ import type { Granted } from './caller.ts';
 import type { Frontier } from './frontier.ts';
 import { rulesOf } from './host-state.ts';
 import type { Op } from './lane.ts';
-import type { Pick } from './picking.ts';
+import type { Pick as Chosen } from './picking.ts';
 import { type HostRow, KIND, type LeaseRow, STATE, type UrlKey, type UrlRow } from './rows.ts';
 import type { Turn } from './turn.ts';
 import { isAbandoned, leased } from './url-state.ts';
 
+type Manner = Pick<Granted, 'abandon' | 'obeyRobots' | 'robotsAttempt' | 'private'>;
+
 /** Writes a lease that was chosen: nobody hears of it before it is durable. */
 export class Grant implements Op {
-  readonly size = 4;
-  readonly pick: Pick;
+  /** Its host's row, which others of the turn mostly write too. */
+  readonly size = 1;
+  readonly pick: Chosen;
   readonly urls: readonly UrlKey[];
   readonly hosts;
   granted: Granted | undefined;
   readonly #frontier: Frontier;
   readonly #ended: (grant: Grant, error?: unknown) => void;
 
-  constructor(frontier: Frontier, pick: Pick, ended: (grant: Grant, error?: unknown) => void) {
-    const { host, crawl, entry, want, kind } = pick;
+  constructor(frontier: Frontier, pick: Chosen, ended: (grant: Grant, error?: unknown) => void) {
+    const { host, row, want, kind } = pick;
     this.#frontier = frontier;
     this.#ended = ended;
     this.pick = pick;
     this.hosts = [host.host];
-    const ofEntry = entry && {
-      bucket: host.bucket,
-      crawl: crawl.name,
-      host: host.host,
-      id: entry.id,
-    };
-    const key = kind === KIND.page ? (want?.key ?? ofEntry) : undefined;
+    const key = kind === KIND.page ? (want?.key ?? row) : undefined;
     this.urls = key === undefined ? [] : [key];
   }
 
@@ -41,21 +38,20 @@ export class Grant implements Op {
     const row = this.#url(turn);
     if (pick.kind === KIND.page && row === undefined) return;
     const host = turn.host(pick.host.host);
-    if (this.#isBare(host, row, turn.nowMs)) return;
+    const manner = this.#manner(host, row, turn.nowMs);
+    if (this.#isBare(manner)) return;
     const attempt = host.attempt + 1;
-    turn.putHost({ ...host, attempt });
+    turn.changeHost(pick.host.host, { attempt });
     const url = row && leased(row, attempt);
-    if (url !== undefined) turn.putUrl(url);
+    if (url !== undefined) turn.leaseUrl(url);
     const lease = this.#lease(turn, attempt, url);
-    turn.putLease(lease);
-    turn.count(lease.crawl, 'given');
-    turn.count(lease.crawl, 'out');
+    turn.addLease(pick.host.host, lease);
     const monotonicMs = this.#frontier.around.clock.monotonicMs();
     for (const { name, budget } of pick.drawn) {
       const fullMs = turn.nowMs + budget.fullInMs(monotonicMs);
       turn.putBudget({ name, crawl: pick.crawl.name, fullMs });
     }
-    this.granted = { lease, url, ...this.#manner(host, row, turn.nowMs) };
+    this.granted = { host: pick.host.host, lease, url, ...manner };
   }
 
   done(): void {
@@ -71,11 +67,11 @@ export class Grant implements Op {
   #url(turn: Turn): UrlRow | undefined {
     const [key] = this.urls;
     const row = key && turn.url(key);
-    const { entry } = this.pick;
+    const { row: chosen } = this.pick;
     if (row === undefined) return undefined;
-    if (entry === undefined) return row.state === STATE.leased ? undefined : row;
+    if (chosen === undefined) return row.state === STATE.leased ? undefined : row;
     const isSame =
-      row.state === STATE.waiting && row.rank === entry.rank && row.ageMs === entry.ageMs;
+      row.state === STATE.waiting && row.rank === chosen.rank && row.ageMs === chosen.ageMs;
     return isSame ? row : undefined;
   }
 
@@ -84,28 +80,24 @@ export class Grant implements Op {
     const { nowMs } = turn;
     const robots = want?.url ?? (`${scheme}://${host.host}/robots.txt` as Url);
     return {
-      bucket: turn.bucket,
-      host: host.host,
       attempt,
       crawl: crawl.name,
-      url: url?.url ?? robots,
+      url: url === undefined ? robots : undefined,
       id: url?.id,
       kind,
       fetcher: caller.fetcher,
       named: want === undefined ? undefined : true,
       leasedMs: nowMs,
       expiresMs: nowMs + this.#frontier.around.settings.leaseMs,
-      outMs: nowMs,
     };
   }
 
   /** Whether the rules that were there when the page was chosen have ended or were forgotten since. */
-  #isBare(host: HostRow, row: UrlRow | undefined, nowMs: number): boolean {
-    const { abandon, obeyRobots, robotsAttempt } = this.#manner(host, row, nowMs);
+  #isBare({ abandon, obeyRobots, robotsAttempt }: Manner): boolean {
     return this.pick.kind === KIND.page && obeyRobots && !abandon && robotsAttempt === undefined;
   }
 
-  #manner(host: HostRow, url: UrlRow | undefined, nowMs: number) {
+  #manner(host: HostRow, url: UrlRow | undefined, nowMs: number): Manner {
     const { crawl, kind, scheme } = this.pick;
     const { obeyRobots } = this.#frontier.mannersOf(crawl.name, host);
     const rules = kind === KIND.page && obeyRobots ? rulesOf(host, scheme, nowMs) : undefined;

@@ -5,7 +5,10 @@ import { OUTCOME } from './outcome.ts';
 import { REST } from './rows.ts';
 
 const manners = { delayMs: 1_000, busyFactor: 2, leasesAtATime: 1, obeyRobots: true };
-const settings = { crawlDelayCapMs: 60_000, backoffMs: 5_000, robotsRetryMs: 30_000 };
+const settings = {
+  ...{ crawlDelayCapMs: 60_000, backoffMs: 5_000, robotsRetryMs: 30_000 },
+  ...{ tripAfter: 8, tripMs: 1_800_000 },
+};
 const around = { manners, settings, random: 1 };
 const fresh = { failures: 0 };
 
@@ -50,7 +53,7 @@ describe('pauseAfter', () => {
       pauseAfter({ failures }, { outcome: OUTCOME.busy }, { ...around, random })?.restMs;
     expect([busy(0, 1), busy(1, 1), busy(2, 1)]).toEqual([5_000, 10_000, 20_000]);
     expect(busy(2, 0)).toBe(10_000);
-    expect(busy(500, 1)).toBe(3_600_000);
+    expect(busy(6, 1)).toBe(320_000);
   });
 
   it('holds single failures against the page, and three in a row against the host', () => {
@@ -62,11 +65,21 @@ describe('pauseAfter', () => {
     expect(failed(3)?.restMs).toBe(10_000);
   });
 
-  it('forgets the failures after an answer', () => {
+  it('halves the failures with every answer, so that a host that is back has to prove it', () => {
     expect(pauseAfter({ failures: 9 }, { outcome: OUTCOME.gone }, around)).toMatchObject({
-      failures: 0,
+      failures: 4,
       reason: REST.delay,
+      restMs: 1_000,
     });
+  });
+
+  it('leaves a host alone for long that failed too often, longer each time, up to a day', () => {
+    const fail = (failures: number) =>
+      pauseAfter({ failures }, { outcome: OUTCOME.timeout }, { ...around, random: 1 });
+    expect(fail(6)).toMatchObject({ failures: 7, reason: REST.failing });
+    expect(fail(7)).toMatchObject({ failures: 8, reason: REST.tripped, restMs: 1_800_000 });
+    expect(fail(8)).toMatchObject({ restMs: 3_600_000 });
+    expect(fail(500)).toMatchObject({ restMs: 86_400_000 });
   });
 });
 

@@ -10,6 +10,10 @@ export interface PauseSettings {
   readonly backoffMs: number;
   /** The first rest of a host whose robots.txt cannot be had. */
   readonly robotsRetryMs: number;
+  /** So many failures, and a host is left alone for long and then asked once. */
+  readonly tripAfter: number;
+  /** The first rest of such a host; it doubles each time it fails again. */
+  readonly tripMs: number;
 }
 
 /** What one attempt told about its host. */
@@ -23,15 +27,16 @@ export interface HostFacts {
 export interface Pause {
   readonly restMs: number;
   readonly reason: Rest;
-  /** Failures in a row, this one included. */
+  /** Failures that the host has not made up for, this one included. */
   readonly failures: number;
 }
 
 const LONGEST_RETRY_AFTER_MS = 86_400_000;
 const LONGEST_BACKOFF_MS = 3_600_000;
+const LONGEST_TRIP_MS = 86_400_000;
 /** An answer that took very long says that the host is busy, not that it is to be left alone for an hour. */
 const LONGEST_BUSY_PAUSE_MS = 300_000;
-/** So many failures in a row are the host's, not one page's. */
+/** So many failures are the host's, not one page's. */
 const FAILING_FROM = 3;
 
 /** The usual rest after a request. */
@@ -61,13 +66,22 @@ export function pauseAfter(
   const usualMs = usualPauseMs(row, manners, settings, hostTimeMs);
   const askedMs = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
   const isBusy = outcome === OUTCOME.busy;
-  const failures = isTriedLater(outcome) ? row.failures + 1 : 0;
+  const failures = isTriedLater(outcome) ? row.failures + 1 : Math.floor(row.failures / 2);
+  if (isTriedLater(outcome) && failures >= settings.tripAfter) {
+    const growth = { times: failures - settings.tripAfter + 1, mostMs: LONGEST_TRIP_MS, random };
+    const tripMs = grown(settings.tripMs, growth);
+    return { restMs: Math.max(usualMs, askedMs, tripMs), reason: REST.tripped, failures };
+  }
   if (isBusy || askedMs > usualMs) {
-    const backoffMs = isBusy ? grown(settings.backoffMs, failures, random) : 0;
+    const growth = { times: failures, mostMs: LONGEST_BACKOFF_MS, random };
+    const backoffMs = isBusy ? grown(settings.backoffMs, growth) : 0;
     return { restMs: Math.max(usualMs, askedMs, backoffMs), reason: REST.busy, failures };
   }
-  if (failures < FAILING_FROM) return { restMs: usualMs, reason: REST.delay, failures };
-  const backoffMs = grown(settings.backoffMs, failures - FAILING_FROM + 1, random);
+  if (!isTriedLater(outcome) || failures < FAILING_FROM) {
+    return { restMs: usualMs, reason: REST.delay, failures };
+  }
+  const growth = { times: failures - FAILING_FROM + 1, mostMs: LONGEST_BACKOFF_MS, random };
+  const backoffMs = grown(settings.backoffMs, growth);
   return { restMs: Math.max(usualMs, backoffMs), reason: REST.failing, failures };
 }
 
@@ -77,8 +91,11 @@ export function robotsPauseMs(settings: PauseSettings, failures: number): number
 }
 
 /** Doubles each time; up to half is left to chance, so that hosts that failed together do not come back together. */
-function grown(baseMs: number, times: number, random: number): number {
-  const wholeMs = Math.min(LONGEST_BACKOFF_MS, baseMs * 2 ** Math.min(times - 1, 20));
+function grown(
+  baseMs: number,
+  { times, mostMs, random }: { times: number; mostMs: number; random: number },
+): number {
+  const wholeMs = Math.min(mostMs, baseMs * 2 ** Math.min(times - 1, 20));
   return wholeMs * (0.5 + random / 2);
 }
 

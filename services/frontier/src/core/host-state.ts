@@ -1,13 +1,16 @@
 import type { HostKey } from '@mayfly/url';
 import { Queue } from './queue.ts';
 import {
+  type Block,
   type HostRow,
   KIND,
   type LeaseRow,
+  REST,
   type Rest,
   type RobotsState,
   type Scheme,
 } from './rows.ts';
+import type { ServerKey } from './servers.ts';
 import type { Want } from './caller.ts';
 
 /** A lease that is out. */
@@ -15,6 +18,8 @@ export interface OutLease {
   readonly row: LeaseRow;
   /** By the clock that never jumps. */
   expiresMs: number;
+  /** The machine that its request counts against. */
+  readonly server: ServerKey | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -36,6 +41,8 @@ export class HostState {
   restReason: Rest;
   /** The moment for which an alarm is set, so that there is one at a time. */
   alarmMs = Infinity;
+  /** Its bucket is not ours any more: whoever remembers it forgets it. */
+  isGone = false;
 
   constructor(row: HostRow, rest: { readonly untilMs: number; readonly reason: Rest }) {
     this.bucket = row.bucket;
@@ -81,11 +88,27 @@ export class HostState {
   }
 }
 
+/** The block that holds, by the wall clock. */
+export function blockOf({ block }: HostRow, nowMs: number): Block | undefined {
+  if (block === undefined) return undefined;
+  return block.untilMs === undefined || block.untilMs > nowMs ? block : undefined;
+}
+
 /** The rules that hold for an origin. One that would hold for more than a day is from a clock that jumped. */
 export function rulesOf(row: HostRow, scheme: Scheme, nowMs: number): RobotsState | undefined {
   const rules = row.robots[scheme];
   if (rules === undefined || rules.expiresMs <= nowMs) return undefined;
   return rules.expiresMs - nowMs <= DAY_MS ? rules : undefined;
+}
+
+/** How many URLs of a crawl wait at a host. */
+export function waitingAt({ counts }: HostRow, crawl: string): number {
+  return counts[crawl]?.waiting ?? 0;
+}
+
+/** The crawls that have URLs waiting at a host. */
+export function crawlsWaitingAt({ counts }: HostRow): string[] {
+  return Object.keys(counts).filter((crawl) => counts[crawl]!.waiting > 0);
 }
 
 /** A host that was never heard of. */
@@ -98,8 +121,10 @@ export function newHost(bucket: number, host: HostKey): HostRow {
     robotsFailures: 0,
     nextAllowedMs: 0,
     restMs: 0,
-    restReason: 1,
+    restReason: REST.none,
     failures: 0,
-    waiting: {},
+    counts: {},
+    leases: [],
+    ended: [],
   };
 }

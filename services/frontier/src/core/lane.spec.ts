@@ -21,18 +21,22 @@ function slowLane() {
     },
     hosts: async (keys: readonly unknown[]) => keys.map(() => undefined),
     bucketState: async () => ({
-      ...{ turn: 0, ledgers: [], leasesOut: [], budgets: [], activeHosts: [] },
+      ...{ turn: 0, ledgers: [], budgets: [], activeHosts: [] },
     }),
     write: async (_: number, __: number, changes: Changes) => {
       written.push(changes);
       return 'applied';
     },
   } as unknown as Tables;
-  const lane = new Lane(0, {
-    ...{ tables, books: new Books(), clock: new FakeClock() },
-    meet: (_, row) => new HostState(row, { untilMs: 0, reason: REST.none }),
-    reloaded: () => {},
-  });
+  const lane = new Lane(
+    { bucket: 0, epoch: 1 },
+    {
+      ...{ tables, books: new Books(), clock: new FakeClock() },
+      meet: (_, row) => new HostState(row, { untilMs: 0, reason: REST.none }),
+      reloaded: () => {},
+      changed: () => {},
+    },
+  );
   return { lane, written, goOn: reading.resolve };
 }
 
@@ -44,12 +48,12 @@ describe('Lane', () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     lane.push({
       ...{ size: 1, urls: [URL_KEY], done: resolve, failed: reject },
-      apply: (turn) => turn.putHost({ ...turn.host(HOST), failures: 1 }),
+      apply: (turn) => turn.changeHost(HOST, { failures: 1 }),
     });
     await new Promise(setImmediate);
     lane.hosts.delete(HOST);
     goOn();
     await promise;
-    expect(written.map(({ hosts }) => hosts)).toEqual([[{ ...row, failures: 1 }]]);
+    expect(written[0]?.hosts).toEqual([{ before: row, after: { ...row, failures: 1 } }]);
   });
 });

@@ -1,11 +1,11 @@
 import type { Clock } from '@mayfly/clock';
-import { CrawlError } from '@mayfly/errors';
+import { CrawlError, errorCodeOf } from '@mayfly/errors';
 import type { HostKey } from '@mayfly/url';
 import type { Books } from './books.ts';
-import type { HostState } from './host-state.ts';
-import type { BucketState, Changes, LeaseKey, Tables } from './ports.ts';
-import type { HostRow, UrlKey } from './rows.ts';
-import { Turn } from './turn.ts';
+import { crawlsWaitingAt, type HostState, waitingAt } from './host-state.ts';
+import type { BucketState, Change, Changes, OwnedBucket, Tables } from './ports.ts';
+import { type HostRow, STATE, type UrlKey, type UrlRow } from './rows.ts';
+import { Turn, urlName } from './turn.ts';
 
 /** Something to be done with the rows of one bucket: it says what it needs, changes rows in one go, and hears the end. */
 export interface Op {
@@ -13,7 +13,6 @@ export interface Op {
   readonly size: number;
   readonly urls?: readonly UrlKey[];
   readonly hosts?: readonly HostKey[];
-  readonly leases?: readonly LeaseKey[];
   apply(turn: Turn): void;
   /** It is durable. */
   done(): void;
@@ -30,6 +29,8 @@ export interface LaneAround {
   readonly tables: Tables;
   readonly books: Books;
   readonly clock: Clock;
+  /** A host's row has changed, and it is durable. */
+  readonly changed: (change: Change<HostRow>) => void;
   /** Takes a host into memory that was not there. */
   readonly meet: (lane: Lane, row: HostRow) => HostState;
   /** What was read of the bucket, at the start or after a write whose end is unknown. */
@@ -46,32 +47,88 @@ const MOST_READINGS = 50;
  */
 export class Lane {
   readonly bucket: number;
+  /** In which the bucket is ours. */
+  readonly epoch: number;
+  /** When it was ours and read: since then its hosts rest by our own clock. */
+  sinceMs: number | undefined;
   readonly hosts = new Map<HostKey, HostState>();
+  /** Rows of URLs that are being leased or are leased, as the table has them: what is at hand is not read again. */
+  readonly #atHand = new Map<string, UrlRow>();
   readonly #around: LaneAround;
   #ops: Op[] = [];
   #readings: Reading[] = [];
+  /** Whether what the bucket holds was ever read. */
+  isLoaded = false;
   #turn = 0;
-  #isLoaded = false;
+  /** Whether memory is what the tables say. */
+  #isInStep = false;
   #running: Promise<void> | undefined;
+  #isClosed = false;
+  /** The bucket is somebody else's: memory knows nothing of it any more. */
+  #isCut = false;
 
-  constructor(bucket: number, around: LaneAround) {
+  constructor({ bucket, epoch }: OwnedBucket, around: LaneAround) {
     this.bucket = bucket;
+    this.epoch = epoch;
     this.#around = around;
   }
 
   push(op: Op): void {
+    if (this.#isClosed) {
+      op.failed(notOwner(this.bucket));
+      return;
+    }
     this.#ops.push(op);
     this.#running ??= this.#run();
   }
 
   read(reading: Reading): void {
+    if (this.#isClosed) {
+      reading.failed(notOwner(this.bucket));
+      return;
+    }
     this.#readings.push(reading);
     this.#running ??= this.#run();
   }
 
+  /** Keeps a row at hand, as it was read or written last, until its lease has ended. */
+  hold(row: UrlRow): void {
+    this.#atHand.set(urlName(row), row);
+  }
+
+  letGo(key: UrlKey): void {
+    this.#atHand.delete(urlName(key));
+  }
+
+  /** Takes nothing more, and ends when what it has taken is done. */
+  async leave(): Promise<void> {
+    this.#isClosed = true;
+    await this.idle();
+  }
+
+  /** The bucket is somebody else's: nothing that waits here can be done any more. */
+  cut(): void {
+    this.#isClosed = true;
+    this.#isCut = true;
+    const error = notOwner(this.bucket);
+    for (const op of this.#ops.splice(0)) op.failed(error);
+    for (const reading of this.#readings.splice(0)) reading.failed(error);
+  }
+
+  /** After a write whose end is unknown: reads what came of it, also when nobody asks for anything here. */
+  catchUp(): void {
+    if (this.#isInStep || this.#running !== undefined || this.#isClosed) return;
+    this.read({ read: async () => {}, failed: () => {} });
+  }
+
+  /** Takes what the bucket holds, as it was read before anything else could be done with it. */
+  begin(state: BucketState): void {
+    this.#take(state);
+  }
+
   /** Reads what the bucket holds; throws STORE_AWAY when it cannot. */
   async load(): Promise<void> {
-    const { tables, reloaded } = this.#around;
+    const { tables } = this.#around;
     const state = await tables.bucketState(this.bucket);
     const hosts = [...this.hosts.values()];
     const rows = await tables.hosts(hosts);
@@ -79,9 +136,17 @@ export class Lane {
       const row = rows[at];
       if (row !== undefined) host.row = row;
     });
+    this.#take(state);
+  }
+
+  #take(state: BucketState): void {
+    if (this.#isCut) throw notOwner(this.bucket);
     this.#turn = state.turn;
-    this.#isLoaded = true;
-    reloaded(this, state);
+    this.#atHand.clear();
+    this.#around.reloaded(this, state);
+    this.sinceMs ??= this.#around.clock.monotonicMs();
+    this.isLoaded = true;
+    this.#isInStep = true;
   }
 
   /** Resolves when nothing is under way. */
@@ -115,7 +180,7 @@ export class Lane {
   async #readSome(): Promise<void> {
     for (const reading of this.#readings.splice(0, MOST_READINGS)) {
       try {
-        if (!this.#isLoaded) await this.load();
+        if (!this.#isInStep) await this.load();
         await reading.read();
       } catch (error) {
         reading.failed(error);
@@ -125,13 +190,14 @@ export class Lane {
 
   async #takeTurn(ops: readonly Op[]): Promise<void> {
     try {
-      if (!this.#isLoaded) await this.load();
+      if (!this.#isInStep) await this.load();
       const turn = await this.#open(ops);
+      // Counts that were forgotten meanwhile must not be written as if they were none: nobody may have the bucket yet.
+      if (this.#isCut) throw notOwner(this.bucket);
       for (const op of ops) op.apply(turn);
       const changes = turn.changes();
       if (!isEmpty(changes)) await this.#write(changes);
-      turn.keepBooks();
-      for (const row of turn.changedHosts()) this.#keepHost(row);
+      if (!this.#isCut) this.#keep(turn, changes);
     } catch (error) {
       for (const op of ops) op.failed(error);
       return;
@@ -139,19 +205,40 @@ export class Lane {
     for (const op of ops) op.done();
   }
 
-  #keepHost(row: HostRow): void {
-    const host = this.hosts.get(row.host);
-    if (host !== undefined) host.row = row;
-    else if (row.active !== undefined) this.#around.meet(this, row);
+  #keep(turn: Turn, { urls, removedUrls, hosts }: Changes): void {
+    turn.keepBooks();
+    for (const { after } of urls) this.#keepAtHand(after);
+    for (const key of removedUrls) this.letGo(key);
+    for (const change of hosts) this.#keepHost(change);
+  }
+
+  #keepAtHand(row: UrlRow): void {
+    if (this.#atHand.size === 0) return;
+    const name = urlName(row);
+    if (!this.#atHand.has(name)) return;
+    if (row.state === STATE.leased) this.#atHand.set(name, row);
+    else this.#atHand.delete(name);
+  }
+
+  #keepHost(change: Change<HostRow>): void {
+    const { before, after: row } = change;
+    this.#around.changed(change);
+    const known = this.hosts.get(row.host);
+    if (known !== undefined) known.row = row;
+    const host = known ?? (row.active === undefined ? undefined : this.#around.meet(this, row));
+    for (const crawl of host === undefined ? [] : crawlsWaitingAt(row)) {
+      // Whatever waits there now came in this turn, and is told when it is over: there is nothing to be read.
+      if (before === undefined || waitingAt(before, crawl) === 0) host?.queue(crawl).begin();
+    }
   }
 
   async #write(changes: Changes): Promise<void> {
     // Unless it is known to be written, memory may be wrong: the table is asked before the next turn.
-    this.#isLoaded = false;
-    const outcome = await this.#around.tables.write(this.bucket, this.#turn, changes);
+    this.#isInStep = false;
+    const outcome = await this.#around.tables.write(this, this.#turn, changes);
     if (outcome === 'applied') {
       this.#turn += 1;
-      this.#isLoaded = true;
+      this.#isInStep = true;
       return;
     }
     throw new CrawlError('STORE_AWAY', 'whether it was written is unknown; ask again');
@@ -159,38 +246,45 @@ export class Lane {
 
   async #open(ops: readonly Op[]): Promise<Turn> {
     const { tables, books, clock } = this.#around;
-    const turn = new Turn(this.bucket, clock.nowMs(), books);
-    const urls = ops.flatMap((op) => op.urls ?? []);
-    const named = new Set<HostKey>(ops.flatMap((op) => op.hosts ?? []));
-    for (const { host } of urls) named.add(host);
-    const leases = ops.flatMap((op) => op.leases ?? []);
-    for (const { host } of leases) named.add(host);
+    const urls: UrlKey[] = [];
+    const atHand: UrlRow[] = [];
+    const named = new Set<HostKey>();
+    for (const op of ops) {
+      for (const host of op.hosts ?? []) named.add(host);
+      for (const key of op.urls ?? []) {
+        const row = this.#atHand.get(urlName(key));
+        if (row === undefined) urls.push(key);
+        else atHand.push(row);
+        named.add(key.host);
+      }
+    }
     // Taken now: a host may leave memory while the rest is being read, and must not be taken for a new one then.
-    const met = [...named].flatMap((host) => this.hosts.get(host) ?? []);
-    const unmet = [...named].filter((host) => !this.hosts.has(host));
-    const ended = leases.filter((key) => !this.hosts.get(key.host)?.leases.has(key.attempt));
-    const [urlRows, hostRows, leaseRows] = await Promise.all([
+    const met: HostState[] = [];
+    const unmet: HostKey[] = [];
+    for (const name of named) {
+      const host = this.hosts.get(name);
+      if (host === undefined) unmet.push(name);
+      else met.push(host);
+    }
+    const [urlRows, hostRows] = await Promise.all([
       urls.length === 0 ? [] : tables.urls(urls),
       unmet.length === 0 ? [] : tables.hosts(unmet.map((host) => ({ bucket: this.bucket, host }))),
-      ended.length === 0 ? [] : tables.leases(ended),
     ]);
-    turn.know({
-      urls: urls.map((key, at) => [key, urlRows[at]]),
-      hosts: unmet.map((host, at) => [host, hostRows[at]]),
-      leases: ended.map((key, at) => [key, leaseRows[at]]),
-    });
-    for (const { host, row } of met) turn.know({ hosts: [[host, row]] });
-    for (const host of unmet) {
-      const row = this.hosts.get(host)?.row;
-      if (row !== undefined) turn.know({ hosts: [[host, row]] });
-    }
-    for (const key of leases) {
-      const out = this.hosts.get(key.host)?.leases.get(key.attempt);
-      if (out !== undefined) turn.know({ leases: [[key, out.row]] });
-    }
+    const turn = new Turn(this.bucket, clock.nowMs(), books);
+    for (const { host, row } of met) turn.knowHost(host, row);
+    unmet.forEach((host, at) => turn.knowHost(host, this.hosts.get(host)?.row ?? hostRows[at]));
+    urls.forEach((key, at) => turn.knowUrl(key, urlRows[at]));
+    for (const row of atHand) turn.knowUrl(row, row);
     return turn;
   }
 }
+
+/** For what another replica owns. */
+export function notOwner(bucket: number): CrawlError {
+  return new CrawlError('NOT_OWNER', `bucket ${bucket} belongs to another replica`);
+}
+
+export const isNotOwner = (error: unknown): boolean => errorCodeOf(error) === 'NOT_OWNER';
 
 function isEmpty(changes: Changes): boolean {
   return Object.values(changes).every((rows: readonly unknown[]) => rows.length === 0);

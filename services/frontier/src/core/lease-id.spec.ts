@@ -1,16 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
+import type { HostKey, UrlId } from '@mayfly/url';
 import { leaseId, leaseOfId } from './lease-id.ts';
+import { KIND, type LeaseRow } from './rows.ts';
+
+const lease: LeaseRow = {
+  ...{ attempt: 12, crawl: 'my-news', kind: KIND.page, fetcher: 'f', leasedMs: 1, expiresMs: 2 },
+};
 
 describe('a lease id', () => {
   it.each(['a.test', '[::1]:8080', 'x.test:81'])('names the lease of %s', (host) => {
-    const id = leaseId({ host: host as never, attempt: 12 });
-    expect(leaseOfId(id)).toMatchObject({ host, attempt: 12 });
+    const id = new Uint8Array([1, 2, 3, 250]) as UrlId;
+    const name = leaseOfId(leaseId(host as HostKey, { ...lease, id }));
+    expect(name).toEqual({ host, attempt: 12, crawl: 'my-news', kind: KIND.page, id });
   });
 
-  it.each(['', '@a.test', '0@a.test', '1@', '1@a b', '99999999999999999@a.test', '1@a/b'])(
-    'is not %j',
-    (id) => {
-      expect(leaseOfId(id)).toBeUndefined();
-    },
-  );
+  it('says when it is for robots.txt', () => {
+    const name = leaseOfId(leaseId('a.test' as HostKey, { ...lease, kind: KIND.robots }));
+    expect(name).toEqual({ host: 'a.test', attempt: 12, crawl: 'my-news', kind: KIND.robots });
+  });
+
+  it.each([
+    ...['', '@a.test', '1@a.test', '0.x.robots@a.test', '1.x.robots@', '1.x.robots@a b'],
+    ...['99999999999999999.x.robots@a.test', '1.x.robots@a/b', '1.X.robots@a.test', '1..a@a.test'],
+  ])('is not %j', (id) => {
+    expect(leaseOfId(id)).toBeUndefined();
+  });
 });

@@ -1,21 +1,34 @@
-import type { HostKey } from '@mayfly/url';
-import type { LeaseKey } from './ports.ts';
+import type { HostKey, UrlId } from '@mayfly/url';
+import { type Kind, KIND, type LeaseRow } from './rows.ts';
 
-/** What the id of a lease says. */
-export type LeaseName = Pick<LeaseKey, 'host' | 'attempt'>;
-
-/** Attempts never repeat for a host, so both together name one lease for ever. */
-export function leaseId({ host, attempt }: LeaseName): string {
-  return `${attempt}@${host}`;
+/** What the id of a lease says: enough to find all that its end concerns. */
+export interface LeaseName {
+  readonly host: HostKey;
+  readonly attempt: number;
+  readonly crawl: string;
+  readonly kind: Kind;
+  /** The URL of the crawl; absent for robots.txt. */
+  readonly id?: UrlId | undefined;
 }
 
-const FORM = /^([1-9]\d{0,15})@([^\s@/]{1,260})$/;
+const ROBOTS = 'robots';
+
+/** Attempts never repeat for a host, so both together name one lease for ever; the rest says what it was for. */
+export function leaseId(host: HostKey, { attempt, crawl, id }: LeaseRow): string {
+  return `${attempt}.${crawl}.${id === undefined ? ROBOTS : textOf(id)}@${host}`;
+}
+
+const FORM = /^([1-9]\d{0,15})\.([a-z0-9-]{1,63})\.([\w-]{1,24})@([^\s@/]{1,260})$/;
 
 /** The lease of that id; undefined when no lease can have it. */
 export function leaseOfId(id: string): LeaseName | undefined {
-  const [, attempt, host] = FORM.exec(id) ?? [];
-  if (attempt === undefined || host === undefined || !Number.isSafeInteger(Number(attempt))) {
-    return undefined;
-  }
-  return { host: host as HostKey, attempt: Number(attempt) };
+  const [, attempt, crawl, url, host] = FORM.exec(id) ?? [];
+  if (url === undefined || !Number.isSafeInteger(Number(attempt))) return undefined;
+  const name = { host: host as HostKey, attempt: Number(attempt), crawl: crawl! };
+  if (url === ROBOTS) return { ...name, kind: KIND.robots };
+  return { ...name, kind: KIND.page, id: new Uint8Array(Buffer.from(url, 'base64url')) as UrlId };
+}
+
+function textOf(id: UrlId): string {
+  return Buffer.from(id.buffer, id.byteOffset, id.byteLength).toString('base64url');
 }

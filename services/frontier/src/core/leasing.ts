@@ -1,10 +1,12 @@
-import { hostOf, type Url, urlId } from '@mayfly/url';
+import { hostOf, type Url } from '@mayfly/url';
 import { Caller, type Granted, type Want } from './caller.ts';
 import { BY_HAND } from './crawl.ts';
 import type { Frontier } from './frontier.ts';
 import { Grant } from './granting.ts';
 import { type HostState, newHost } from './host-state.ts';
+import { isNotOwner, notOwner } from './lane.ts';
 import { Picking, type Pick } from './picking.ts';
+import { rowId } from './row-id.ts';
 import { type Kind, KIND, type UrlKey } from './rows.ts';
 import { parked } from './url-state.ts';
 import { Waking } from './waking.ts';
@@ -28,6 +30,8 @@ export interface LeaseRequest {
 }
 
 const WANTED_AGAIN_MS = 500;
+/** One for each kind of limit: all, the crawl, the site, its pages. */
+const MOST_DRAWS = 4;
 /** Made once: an abort without a reason makes an error with a stack each time. */
 const ANSWERED = new Error('answered');
 
@@ -41,6 +45,8 @@ export class Leasing {
   /** Told of every lease, once it is durable. */
   readonly #given: (host: HostState, granted: Granted) => void;
   #isPumping = false;
+  /** One for all: there are many grants. */
+  readonly #whenEnded = (grant: Grant, error?: unknown) => this.#ended(grant, error);
 
   constructor(frontier: Frontier, given: (host: HostState, granted: Granted) => void) {
     this.#frontier = frontier;
@@ -65,6 +71,7 @@ export class Leasing {
       for (const end of known) if (end.status === 'rejected') throw end.reason;
       if (!caller.isNamed) this.#callers.add(caller);
       this.#pumpNow();
+      if (waitMs <= 0) await this.#drawn(caller);
       if (waitMs <= 0 || stops.some(({ aborted }) => aborted)) over();
       else void this.#frontier.around.clock.sleep(waitMs, awake.signal).then(over, over);
       return await caller.answer;
@@ -73,6 +80,17 @@ export class Leasing {
       for (const stop of stops) stop.removeEventListener('abort', over);
       this.#callers.delete(caller);
       for (const want of wants) this.#unwant(want);
+    }
+  }
+
+  /** Whoever does not wait still gets what must first be drawn from limits that replicas share. */
+  async #drawn(caller: Caller): Promise<void> {
+    const { draws } = this.#frontier;
+    for (let round = 0; round < MOST_DRAWS && draws.size > 0; round += 1) {
+      if (caller.inFlight > 0) return;
+      await Promise.race([Promise.all(draws), caller.answer]);
+      if (caller.isAnswered) return;
+      this.#pumpNow();
     }
   }
 
@@ -112,22 +130,32 @@ export class Leasing {
 
   #grant(pick: Pick): void {
     pick.caller.inFlight += 1;
-    const grant = new Grant(this.#frontier, pick, (ended, error) => this.#ended(ended, error));
-    this.#frontier.lanes[pick.host.bucket]!.push(grant);
+    const grant = new Grant(this.#frontier, pick, this.#whenEnded);
+    if (pick.row !== undefined) this.#frontier.lanes[pick.host.bucket]?.hold(pick.row);
+    this.#frontier.push(pick.host.bucket, grant);
     if (pick.kind === KIND.page) this.waking.look(pick.host);
   }
 
   #ended({ pick, granted }: Grant, error: unknown): void {
-    const { host, caller, queue, want } = pick;
+    const { host, caller, queue, row, want, server } = pick;
     if (granted === undefined) {
       this.#picking.giveBack(pick);
+      if (row !== undefined) this.#frontier.lanes[host.bucket]?.letGo(row);
+      if (error !== undefined && !isNotOwner(error) && pick.kind === KIND.page) {
+        this.#frontier.pageSlices.doubt(pick.crawl, host.bucket);
+      }
       queue?.unload();
       if (want !== undefined && error === undefined) this.#wantLater(want, host);
-      caller.ended(undefined, error);
+      // Whoever takes any lease waits for one of another bucket.
+      caller.ended(undefined, isNotOwner(error) && !caller.isNamed ? undefined : error);
+    } else if (host.isGone) {
+      this.#picking.written(pick);
+      this.#frontier.onRoom(this.#frontier.servers.end(server, -Infinity));
+      caller.ended(granted);
     } else {
       const { leaseMs } = this.#frontier.around.settings;
       const expiresMs = this.#frontier.around.clock.monotonicMs() + leaseMs;
-      host.leases.set(granted.lease.attempt, { row: granted.lease, expiresMs });
+      host.leases.set(granted.lease.attempt, { row: granted.lease, expiresMs, server });
       this.#picking.written(pick);
       if (granted.url !== undefined) this.waking.left(granted.url);
       this.#given(host, granted);
@@ -144,7 +172,7 @@ export class Leasing {
     const sinceMs = clock.monotonicMs();
     const want = { caller, kind, url, sinceMs, retryMs: 0 };
     if (kind === KIND.robots) return { ...want, crawl, after };
-    const key: UrlKey = { bucket, crawl: BY_HAND, host, id: urlId(url) };
+    const key: UrlKey = { bucket, crawl: BY_HAND, host, id: rowId(url) };
     return { ...want, crawl: BY_HAND, key };
   }
 
@@ -152,24 +180,29 @@ export class Leasing {
   #know(want: Want, traceparent: string | undefined): Promise<void> {
     const { key, url } = want;
     const host = hostOf(url);
-    const lane = this.#frontier.laneOf(host);
+    const bucket = this.#frontier.around.buckets.ofHost(host);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    let row = newHost(lane.bucket, host);
-    lane.push({
+    let row = newHost(bucket, host);
+    this.#frontier.push(bucket, {
       size: 3,
       urls: key === undefined ? [] : [key],
       hosts: [host],
       apply: (turn) => {
         const known = turn.host(host);
-        if (!turn.isKnownHost(host)) turn.putHost(known);
+        if (!turn.isKnownHost(host)) turn.changeHost(host, {});
         row = known;
         if (key === undefined || turn.url(key) !== undefined) return;
         const found = { source: 'submit', sourceAttempt: 0, discoverMs: turn.nowMs };
         const place = { depth: 0, hops: 0, seed: true, traceparent };
         turn.putUrl(parked({ ...key, url, ...found, ...place }));
-        turn.count(key.crawl, 'known');
+        row = turn.host(host);
       },
       done: () => {
+        const lane = this.#frontier.lanes[bucket];
+        if (lane === undefined) {
+          reject(notOwner(bucket));
+          return;
+        }
         const met = lane.hosts.get(host) ?? this.#frontier.meet(lane, row);
         met.wants.push(want);
         this.#wanted.add(met);

@@ -1,13 +1,31 @@
 import { CrawlError } from '@mayfly/errors';
-import { type HostKey, hostOf, type Url, urlId } from '@mayfly/url';
+import { type HostKey, hostOf, type Url } from '@mayfly/url';
 import { GONE } from './crawl.ts';
 import { crawlUnknown } from './crawl-keeping.ts';
 import { type Frontier, LONG_REST_MS } from './frontier.ts';
-import { newHost } from './host-state.ts';
-import { addLedgers, type Ledger, onlyLeases } from './ledger.ts';
+import { blockOf, crawlsWaitingAt, newHost, waitingAt } from './host-state.ts';
+import {
+  addHostCounts,
+  addLedgers,
+  type Counts,
+  type Ledger,
+  NO_COUNTS,
+  onlyLeases,
+} from './ledger.ts';
 import { type Manners, politer } from './manners.ts';
 import type { UrlPage, UrlSelection } from './ports.ts';
-import { type HostRow, REST, type Rest, type State, STATE, type UrlRow } from './rows.ts';
+import { shrunk } from './quotas.ts';
+import { readUrls } from './reading.ts';
+import { rowId } from './row-id.ts';
+import {
+  type Block,
+  type HostRow,
+  REST,
+  type Rest,
+  type State,
+  STATE,
+  type UrlRow,
+} from './rows.ts';
 
 /** How a host is treated now. */
 export interface HostView {
@@ -17,6 +35,11 @@ export interface HostView {
   readonly nextAllowedMs?: number | undefined;
   readonly reason: Rest;
   readonly leasesOut: number;
+  readonly isTripped: boolean;
+  readonly block: Block | undefined;
+  /** The group or address that it shares its limit by. */
+  readonly server: string | undefined;
+  readonly urlQuota: number;
 }
 
 export interface LedgerView extends Ledger {
@@ -28,6 +51,8 @@ export interface ListRequest {
   readonly crawl: string;
   readonly state?: State | undefined;
   readonly host?: HostKey | undefined;
+  readonly outcome?: number | undefined;
+  readonly group?: string | undefined;
   readonly limit: number;
   /** Where the page before ended. */
   readonly from: { readonly bucket: number; readonly after?: string | undefined };
@@ -41,7 +66,7 @@ export interface ListPage {
 const MOST_DEFERRED = 100;
 /** A page looks at no more rows than this, however few fit. */
 const MOST_LOOKED_AT = 10_000;
-const BUCKETS_A_PAGE = 16;
+const BUCKETS_A_PAGE = 128;
 /** An answer of gRPC has a largest size; URLs and their sources are the bulk of it. */
 const MOST_CHARACTERS = 1_500_000;
 const ROWS_A_READING = 100;
@@ -54,33 +79,35 @@ export class Looking {
     this.#frontier = frontier;
   }
 
-  urls(crawl: string, urls: readonly Url[]): Promise<(UrlRow | undefined)[]> {
-    if (this.#frontier.crawls.get(crawl) === undefined) {
-      return Promise.resolve(urls.map(() => undefined));
-    }
+  async urls(crawl: string, urls: readonly Url[]): Promise<(UrlRow | undefined)[]> {
+    if (this.#frontier.crawls.get(crawl) === undefined) return urls.map(() => undefined);
     const { buckets, tables } = this.#frontier.around;
     const keys = urls.map((url) => {
       const host = hostOf(url);
-      return { bucket: buckets.ofHost(host), crawl, host, id: urlId(url) };
+      return { bucket: buckets.ofHost(host), crawl, host, id: rowId(url) };
     });
-    return tables.urls(keys);
+    return readUrls(tables, keys);
   }
 
-  async list({ crawl, state, host, limit, from }: ListRequest): Promise<ListPage> {
+  async list(request: ListRequest): Promise<ListPage> {
+    const { crawl, state, host, group, limit, from } = request;
     if (this.#frontier.crawls.get(crawl) === undefined) throw crawlUnknown(crawl);
     const { buckets } = this.#frontier.around;
     const found: UrlRow[] = [];
-    const onlyParked = state === STATE.parked && host === undefined;
+    const onlyParked = state === STATE.parked;
+    // Those of a group that nobody waits for are not in its index.
+    const inGroup = onlyParked || state === STATE.waiting ? group : undefined;
     let { bucket, after } = from;
     if (host !== undefined) bucket = buckets.ofHost(host);
     let lookedAt = 0;
     let size = 0;
     for (let read = 0; read < BUCKETS_A_PAGE && bucket < buckets.count;) {
       const rows = Math.min(ROWS_A_READING, limit - found.length);
-      const page = await this.#read({ bucket, crawl, host, onlyParked, limit: rows, after });
+      const place = { bucket, crawl, limit: rows, after };
+      const page = await this.#read({ ...place, host, onlyParked, group: inGroup });
       for (const row of page.rows) {
         lookedAt += 1;
-        if (state !== undefined && row.state !== state) continue;
+        if (!isSelected(row, request)) continue;
         found.push(row);
         size += row.url.length + row.source.length;
       }
@@ -95,9 +122,12 @@ export class Looking {
     return { rows: found, next: bucket < buckets.count ? { bucket, after } : undefined };
   }
 
-  async #read(selection: UrlSelection): Promise<UrlPage> {
+  async #read(selection: UrlSelection & { readonly group: string | undefined }): Promise<UrlPage> {
     try {
-      return await this.#frontier.around.tables.list(selection);
+      const { tables } = this.#frontier.around;
+      const { group } = selection;
+      if (group !== undefined) return await tables.group({ ...selection, group });
+      return await tables.list(selection);
     } catch (error) {
       const isCursor = error instanceof CrawlError && error.code === 'ROW_INVALID';
       if (!isCursor || selection.after === undefined) throw error;
@@ -105,21 +135,40 @@ export class Looking {
     }
   }
 
+  /** The counts of one host, of one crawl or of all. */
+  async hostLedger(host: HostKey, crawl: string | undefined): Promise<Counts> {
+    const { row } = await this.host(host);
+    const { crawls } = this.#frontier;
+    if (crawl !== undefined) {
+      if (crawls.get(crawl) === undefined) throw crawlUnknown(crawl);
+      return row.counts[crawl] ?? NO_COUNTS;
+    }
+    return Object.entries(row.counts).reduce((sum, [name, counts]) => {
+      const isLive = crawls.get(name) !== undefined;
+      return addHostCounts(sum, isLive ? counts : onlyLeases(counts));
+    }, NO_COUNTS);
+  }
+
   async host(host: HostKey): Promise<HostView> {
     const { tables, buckets, clock, settings } = this.#frontier.around;
     const state = this.#frontier.hostOf(host);
     const bucket = buckets.ofHost(host);
     const [row] = state === undefined ? await tables.hosts([{ bucket, host }]) : [state.row];
+    const shown = row ?? newHost(bucket, host);
     const manners = politer(settings.manners, row?.policy);
     const leftMs = (state?.restUntilMs ?? 0) - clock.monotonicMs();
     const isResting = state !== undefined && leftMs > 0;
     return {
-      row: row ?? newHost(bucket, host),
+      row: shown,
       known: row !== undefined,
       manners,
       nextAllowedMs: isResting ? clock.nowMs() + leftMs : undefined,
       reason: isResting ? state.restReason : REST.none,
-      leasesOut: state?.leases.size ?? 0,
+      leasesOut: shown.leases.length,
+      isTripped: shown.failures >= settings.pause.tripAfter,
+      block: blockOf(shown, clock.nowMs()),
+      server: this.#frontier.servers.keyOf(shown)?.name,
+      urlQuota: shrunk(settings.quotas.host, shown.novelty),
     };
   }
 
@@ -147,7 +196,7 @@ export class Looking {
     for (const { name } of this.#frontier.crawls.live()) {
       waiting += this.#frontier.books.sum(name).waiting;
     }
-    for (const lane of this.#frontier.lanes) {
+    for (const lane of this.#frontier.owned()) {
       for (const host of lane.hosts.values()) if (host.restUntilMs > nowMs) resting += 1;
     }
     return { waiting, resting };
@@ -171,10 +220,17 @@ export class Looking {
     return { deferredHosts, deferred };
   }
 
-  #waiting({ waiting }: HostRow, crawl: string | undefined): number {
-    if (crawl !== undefined) return waiting[crawl] ?? 0;
-    return Object.entries(waiting)
-      .filter(([name]) => this.#frontier.crawls.get(name) !== undefined)
-      .reduce((sum, [, urls]) => sum + urls, 0);
+  #waiting(row: HostRow, crawl: string | undefined): number {
+    if (crawl !== undefined) return waitingAt(row, crawl);
+    return crawlsWaitingAt(row)
+      .filter((name) => this.#frontier.crawls.get(name) !== undefined)
+      .reduce((sum, name) => sum + waitingAt(row, name), 0);
   }
+}
+
+function isSelected(row: UrlRow, { state, host, outcome, group }: ListRequest): boolean {
+  if (state !== undefined && row.state !== state) return false;
+  if (host !== undefined && row.host !== host) return false;
+  if (group !== undefined && row.group !== group) return false;
+  return outcome === undefined || (row.state === STATE.atRest && row.lastOutcome === outcome);
 }

@@ -12,7 +12,8 @@ describe('a robots.txt that another one redirects to', () => {
     await at.crawl('news');
     await at.submit(['http://a.test/1', 'http://b.test/1']);
     const granted = (await at.lease()) as [Granted, Granted];
-    const [a, b] = granted.map(({ lease }) => lease).sort((x, y) => (x.host < y.host ? -1 : 1));
+    const names = granted.map(({ host, lease }) => ({ host, attempt: lease.attempt }));
+    const [a, b] = names.sort((x, y) => (x.host < y.host ? -1 : 1));
     return { at, a: a!, b: b! };
   };
   const ask = async (at: DeskAtHand, after: { host: HostKey; attempt: number }) => {

@@ -3,16 +3,13 @@ import { Budget } from './budget.ts';
 import type { Caller, Want } from './caller.ts';
 import type { CrawlState } from './crawls.ts';
 import type { Frontier } from './frontier.ts';
-import { type HostState, rulesOf } from './host-state.ts';
-import type { Entry, Queue } from './queue.ts';
+import { blockOf, type HostState, rulesOf } from './host-state.ts';
+import type { Queue } from './queue.ts';
 import { schemeOf } from './queue.ts';
-import { type Kind, KIND, type Scheme } from './rows.ts';
-
-/** A budget that a lease draws from, under the name that it is kept by. */
-export interface Drawn {
-  readonly name: string;
-  readonly budget: Budget;
-}
+import { crawlRate, type Drawn, siteRateName } from './rates.ts';
+import { type Kind, KIND, type Scheme, type UrlRow } from './rows.ts';
+import type { ServerKey } from './servers.ts';
+import { isAbandoned } from './url-state.ts';
 
 /** A lease that was chosen and is still to be written. */
 export interface Pick {
@@ -23,14 +20,20 @@ export interface Pick {
   readonly scheme: Scheme;
   /** Where a waiting URL was chosen. */
   readonly queue?: Queue;
-  readonly entry?: Entry;
+  readonly row?: UrlRow;
   /** Where it was asked for by name. */
   readonly want?: Want;
   readonly drawn: readonly Drawn[];
+  /** The machine that the request counts against. */
+  readonly server: ServerKey | undefined;
 }
 
 /** A crawl that had nothing ready for a while gets so many leases ahead of the others, and no more. */
 const MOST_CREDIT = 2;
+/** One lease in so many goes to the host that has been ready longest, whatever its URLs are worth: nobody starves. */
+const FLOOR_EVERY = 10;
+/** The wall clock may be set: a block is looked at this often. */
+const BLOCK_CHECK_MS = 60_000;
 /** Before so many sites nobody looks for budgets that are full again. */
 const MOST_SITES = 10_000;
 
@@ -54,17 +57,18 @@ export class Picking {
     if (best === undefined || crawl === undefined || queue.offered === best) return;
     queue.stamp += 1;
     queue.offered = best;
+    queue.readySinceMs ??= this.#frontier.around.clock.monotonicMs();
     if (!crawl.hasReady) {
       const credit = crawl.pass === 0 ? 0 : MOST_CREDIT / crawl.row.settings.share;
       crawl.pass = Math.max(crawl.pass, this.#pass - credit);
     }
-    crawl.offer({ queue, stamp: queue.stamp, entry: best });
+    crawl.offer({ queue, stamp: queue.stamp, row: best });
   }
 
   next(caller: Caller, nowMs: number): Pick | undefined {
-    const waitMs = this.#frontier.budget.waitMs(nowMs);
+    const waitMs = this.#frontier.rates.waitMs(this.#drawnOfAll(), nowMs);
     if (waitMs > 0) {
-      this.#wakeAt(nowMs + waitMs);
+      if (waitMs < Infinity) this.#wakeAt(nowMs + waitMs);
       return undefined;
     }
     for (;;) {
@@ -83,9 +87,12 @@ export class Picking {
       return undefined;
     }
     const crawl = frontier.crawls.get(want.crawl) ?? frontier.crawls.byHand();
-    if (frontier.budget.waitMs(nowMs) > 0 || (crawl.budget?.waitMs(nowMs) ?? 0) > 0) {
-      const waitMs = Math.max(frontier.budget.waitMs(nowMs), crawl.budget?.waitMs(nowMs) ?? 0);
-      this.#wakeAt(nowMs + waitMs, host);
+    const waitMs = Math.max(
+      frontier.rates.waitMs(this.#drawnOfAll(), nowMs),
+      frontier.rates.waitMs(crawlRate(crawl), nowMs),
+    );
+    if (waitMs > 0) {
+      if (waitMs < Infinity) this.#wakeAt(nowMs + waitMs, host);
       return undefined;
     }
     const scheme = schemeOf(want.url);
@@ -94,9 +101,8 @@ export class Picking {
       if (!this.#mayAskForRobots(want, host, nowMs)) return undefined;
       return this.#take({ caller: want.caller, crawl, host, kind: KIND.robots, scheme, want });
     }
-    if (host.restUntilMs > nowMs || host.slots >= manners.leasesAtATime || host.asksRobots) {
-      return undefined;
-    }
+    if (host.slots >= manners.leasesAtATime || host.asksRobots) return undefined;
+    if (!this.#mayBeAsked(host, nowMs)) return undefined;
     const wallMs = frontier.around.clock.nowMs();
     if (manners.obeyRobots && rulesOf(host.row, scheme, wallMs) === undefined) {
       return this.#take({ caller: want.caller, crawl, host, kind: KIND.robots, scheme });
@@ -104,10 +110,12 @@ export class Picking {
     return this.#take({ caller: want.caller, crawl, host, kind: KIND.page, scheme, want });
   }
 
-  /** What was chosen came to nothing. */
-  giveBack({ crawl, host, kind, drawn }: Pick): void {
+  /** What was chosen came to nothing; whoever waited for its machine may be asked. */
+  giveBack({ crawl, host, kind, drawn, server }: Pick): void {
     this.written({ crawl, host, kind });
-    for (const { budget } of drawn) budget.giveBack();
+    for (const one of drawn) this.#frontier.rates.giveBack(one);
+    const { servers, onRoom } = this.#frontier;
+    onRoom(servers.end(server && { ...server, delayMs: 0 }, -Infinity));
   }
 
   /** What was chosen counts as a lease from here on. */
@@ -124,7 +132,7 @@ export class Picking {
    */
   #mayAskForRobots(want: Want, host: HostState, nowMs: number): boolean {
     const { around } = this.#frontier;
-    if (host.restUntilMs > nowMs || host.pending > 0) return false;
+    if (host.pending > 0 || !this.#mayBeAsked(host, nowMs)) return false;
     if (host.leases.size === 0) return true;
     const leases = [...host.leases.values()];
     const { delayMs } = this.#frontier.mannersOf(want.crawl, host.row);
@@ -136,7 +144,7 @@ export class Picking {
       leases.length === 1 &&
       leases[0]?.row.kind === KIND.robots &&
       leases[0].row.fetcher === want.caller.fetcher &&
-      leases[0].row.host === want.after?.host &&
+      host.host === want.after?.host &&
       leases[0].row.attempt === want.after.attempt;
     if (!isOwnRedirect) return false;
     if (want.sinceMs + delay <= nowMs) return true;
@@ -155,37 +163,37 @@ export class Picking {
   }
 
   #mayLease(crawl: CrawlState, nowMs: number): boolean {
-    const { maxPages } = crawl.row.settings;
-    if (maxPages !== undefined) {
-      const { pages, leased } = this.#frontier.books.sum(crawl.name);
-      if (pages + leased + crawl.pendingPages >= maxPages) return false;
-    }
-    const waitMs = crawl.budget?.waitMs(nowMs) ?? 0;
-    if (waitMs > 0) this.#wakeAt(nowMs + waitMs);
+    const { pageSlices, rates } = this.#frontier;
+    const waitMs = pageSlices.waitMs(crawl, nowMs) || rates.waitMs(crawlRate(crawl), nowMs);
+    if (waitMs > 0 && waitMs < Infinity) this.#wakeAt(nowMs + waitMs);
     return waitMs === 0;
   }
 
   #bestOf(crawl: CrawlState, caller: Caller, nowMs: number): Pick | undefined {
-    for (let best = crawl.best(); best !== undefined; best = crawl.best()) {
-      const { queue, entry } = best;
+    const isFloor = crawl.picks % FLOOR_EVERY === FLOOR_EVERY - 1;
+    const next = () => (isFloor ? crawl.oldest() : undefined) ?? crawl.best();
+    for (let best = next(); best !== undefined; best = next()) {
+      const { queue, row } = best;
       const { host } = queue;
       queue.withdraw();
-      if (queue.head[0] !== entry) {
+      if (queue.head[0] !== row) {
         this.offer(queue);
         continue;
       }
       if (!this.#mayAsk(crawl, host, nowMs)) continue;
-      const { scheme } = entry;
+      const scheme = schemeOf(row.url);
       const wallMs = this.#frontier.around.clock.nowMs();
       const isBare =
-        !entry.abandoned &&
+        !isAbandoned(row) &&
         this.#frontier.mannersOf(crawl.name, host.row).obeyRobots &&
         rulesOf(host.row, scheme, wallMs) === undefined;
+      crawl.picks += 1;
       this.#pass = Math.max(this.#pass, crawl.pass);
       crawl.pass += 1 / crawl.row.settings.share;
       if (isBare) return this.#take({ caller, crawl, host, kind: KIND.robots, scheme });
       queue.head.shift();
-      return this.#take({ caller, crawl, host, kind: KIND.page, scheme, queue, entry });
+      queue.readySinceMs = undefined;
+      return this.#take({ caller, crawl, host, kind: KIND.page, scheme, queue, row });
     }
     return undefined;
   }
@@ -193,40 +201,65 @@ export class Picking {
   /** Where it may not, whatever frees the host offers its queues again. */
   #mayAsk(crawl: CrawlState, host: HostState, nowMs: number): boolean {
     const { leasesAtATime } = this.#frontier.mannersOf(crawl.name, host.row);
-    if (host.restUntilMs > nowMs || host.slots >= leasesAtATime || host.asksRobots) return false;
-    const waitMs = this.#siteBudget(crawl, host)?.budget.waitMs(nowMs) ?? 0;
-    if (waitMs > 0) this.#wakeAt(nowMs + waitMs, host);
+    if (host.slots >= leasesAtATime || host.asksRobots) return false;
+    if (!this.#mayBeAsked(host, nowMs)) return false;
+    const waitMs = this.#frontier.rates.waitMs(this.#siteBudget(crawl, host), nowMs, host);
+    if (waitMs > 0 && waitMs < Infinity) this.#wakeAt(nowMs + waitMs, host);
     return waitMs === 0;
   }
 
-  #take(pick: Omit<Pick, 'drawn'>): Pick {
+  /** Whether neither the host, nor people, nor the machine it shares with others keep it from being asked now. */
+  #mayBeAsked(host: HostState, nowMs: number): boolean {
+    const { servers, around } = this.#frontier;
+    if (host.restUntilMs > nowMs) return false;
+    const wallMs = around.clock.nowMs();
+    const block = blockOf(host.row, wallMs);
+    if (block !== undefined) {
+      const leftMs = (block.untilMs ?? Infinity) - wallMs;
+      this.#wakeAt(nowMs + Math.min(leftMs, BLOCK_CHECK_MS), host);
+      return false;
+    }
+    const waitMs = servers.waitMs(host, nowMs);
+    if (waitMs > 0 && waitMs < Infinity) this.#wakeAt(nowMs + waitMs, host);
+    return waitMs === 0;
+  }
+
+  #take(pick: Omit<Pick, 'drawn' | 'server'>): Pick {
     const { crawl, host, kind } = pick;
     const nowMs = this.#frontier.around.clock.monotonicMs();
-    const drawn: Drawn[] = [{ name: 'all', budget: this.#frontier.budget }];
-    if (crawl.budget !== undefined) {
-      drawn.push({ name: `crawl:${crawl.name}`, budget: crawl.budget });
-    }
+    const drawn: Drawn[] = [this.#drawnOfAll()];
+    const ofCrawl = crawlRate(crawl);
+    if (ofCrawl !== undefined) drawn.push(ofCrawl);
     const site = this.#siteBudget(crawl, host);
     if (site !== undefined) drawn.push(site);
-    for (const { budget } of drawn) budget.draw(nowMs);
+    for (const one of drawn) this.#frontier.rates.take(one, nowMs);
     host.pending += 1;
     if (kind === KIND.robots) host.pendingRobots += 1;
-    else crawl.pendingPages += 1;
-    return { ...pick, drawn };
+    else {
+      crawl.pendingPages += 1;
+      this.#frontier.pageSlices.take(crawl);
+    }
+    const server = this.#frontier.servers.keyOf(host.row);
+    this.#frontier.servers.begin(server);
+    return { ...pick, drawn, server };
   }
 
   #siteBudget(crawl: CrawlState, { host }: HostState): Drawn | undefined {
     const rate = crawl.row.settings.siteRequestsPerSecond;
     if (rate === undefined) return undefined;
     const site = siteOf(host);
-    const name = `site:${crawl.name}:${site}`;
+    const name = siteRateName(crawl.name, site);
     const found = crawl.siteBudgets.get(site);
-    if (found !== undefined) return { name, budget: found };
+    if (found !== undefined) return { name, crawl: crawl.name, budget: found };
     const nowMs = this.#frontier.around.clock.monotonicMs();
     const budget = new Budget(rate, nowMs, this.#frontier.budgetLeftMs(name));
     if (crawl.siteBudgets.size >= MOST_SITES) forgetFull(crawl.siteBudgets, nowMs);
     crawl.siteBudgets.set(site, budget);
-    return { name, budget };
+    return { name, crawl: crawl.name, budget };
+  }
+
+  #drawnOfAll(): Drawn {
+    return this.#frontier.rates.ofAll;
   }
 }
 

@@ -1,6 +1,8 @@
+import type { HostKey } from '@mayfly/url';
 import type { CrawlRow } from './crawl.ts';
 import type { Ledger } from './ledger.ts';
-import type { BudgetRow, HostRow, LeaseRow, UrlKey, UrlRow } from './rows.ts';
+import type { BudgetRow, HostRow, UrlKey, UrlRow } from './rows.ts';
+import type { SliceRow } from './slice.ts';
 
 /** A ledger of one bucket with the crawl it belongs to. */
 export interface LedgerRow extends Ledger {
@@ -8,21 +10,21 @@ export interface LedgerRow extends Ledger {
   readonly crawl: string;
 }
 
-/** What names a lease. */
-export type LeaseKey = Pick<LeaseRow, 'bucket' | 'host' | 'attempt'>;
-
 /** Everything that one turn of a bucket writes: all of it or nothing. */
 export interface Changes {
-  readonly urls: readonly UrlRow[];
+  readonly urls: readonly Change<UrlRow>[];
   readonly removedUrls: readonly UrlKey[];
-  readonly hosts: readonly HostRow[];
-  readonly leases: readonly LeaseRow[];
-  readonly removedLeases: readonly LeaseKey[];
+  readonly hosts: readonly Change<HostRow>[];
   readonly ledgers: readonly LedgerRow[];
   readonly removedLedgers: readonly string[];
   readonly budgets: readonly BudgetRow[];
   readonly removedBudgets: readonly string[];
-  readonly crawls: readonly CrawlRow[];
+}
+
+/** A row as it becomes, and as it was; a row that was not there has no `before`. */
+export interface Change<Row> {
+  readonly before: Row | undefined;
+  readonly after: Row;
 }
 
 /** What is read of a bucket before it can be worked on. */
@@ -30,9 +32,8 @@ export interface BucketState {
   /** How many turns were written; `write` wants it, so that a write in doubt cannot land later. */
   readonly turn: number;
   readonly ledgers: readonly LedgerRow[];
-  /** With their hosts, which may have nothing else to be in memory for. */
-  readonly leasesOut: readonly { readonly row: LeaseRow; readonly host: HostRow }[];
   readonly budgets: readonly BudgetRow[];
+  /** Hosts where something waits or a lease is out. */
   readonly activeHosts: readonly HostRow[];
 }
 
@@ -46,33 +47,69 @@ export interface UrlPage {
 export interface UrlSelection {
   readonly bucket: number;
   readonly crawl: string;
-  readonly host?: string | undefined;
+  readonly host?: HostKey | undefined;
   readonly onlyParked?: boolean;
   readonly limit: number;
   readonly after?: string | undefined;
 }
 
+/** URLs of one group in one bucket. */
+export interface GroupSelection {
+  readonly bucket: number;
+  readonly crawl: string;
+  readonly group: string;
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** What replicas share, and what they must know of each other for it. */
+export interface SliceTables {
+  slice(name: string): Promise<SliceRow | undefined>;
+  /** Puts a row in place of what it was; `moved` when it is something else by now. */
+  putSlice(change: Change<SliceRow>): Promise<'applied' | 'moved' | 'unknown'>;
+  removeSlices(names: readonly string[]): Promise<void>;
+  /** The owner of each bucket, as the tables say now. */
+  owners(): Promise<(string | undefined)[]>;
+  /** The counts of a crawl in all buckets, whoever owns them. */
+  ledgersOf(crawl: string): Promise<LedgerRow[]>;
+}
+
 /** The tables, as the rules need them. Everything throws STORE_AWAY when the store is. */
-export interface Tables {
+export interface Tables extends SliceTables {
   urls(keys: readonly UrlKey[]): Promise<(UrlRow | undefined)[]>;
   hosts(keys: readonly Pick<HostRow, 'bucket' | 'host'>[]): Promise<(HostRow | undefined)[]>;
-  leases(keys: readonly LeaseKey[]): Promise<(LeaseRow | undefined)[]>;
-  /** The best of the URLs that wait for a host and whose time has come. */
-  best(queue: QueueName, limit: number): Promise<UrlRow[]>;
+  /** The best of the URLs that wait for a host and whose time has come, in their order: of all, or behind one of them. */
+  best(queue: QueueName, limit: number, after?: UrlRow): Promise<UrlPage>;
   /** Those that wait for their time, soonest first. */
-  later(queue: QueueName, limit: number): Promise<UrlRow[]>;
+  later(queue: QueueName, limit: number): Promise<readonly UrlRow[]>;
   list(selection: UrlSelection): Promise<UrlPage>;
-  /** Leases of a bucket that ended before that time. */
-  endedLeases(bucket: number, beforeMs: number, limit: number): Promise<LeaseRow[]>;
+  /** URLs of a group that wait, or are parked. */
+  group(selection: GroupSelection): Promise<UrlPage>;
   crawls(): Promise<CrawlRow[]>;
+  /** Puts a crawl in place of what it was; `moved` when it is something else by now. */
+  putCrawl(change: Change<CrawlRow>): Promise<'applied' | 'moved' | 'unknown'>;
+  /** The buckets where anything of a crawl is counted. */
+  bucketsWith(crawl: string): Promise<number[]>;
   bucketState(bucket: number): Promise<BucketState>;
-  /** Writes one turn. `moved` when the bucket is not at that turn; throws OWNER_LOST when it is not ours any more. */
-  write(bucket: number, turn: number, changes: Changes): Promise<'applied' | 'moved' | 'unknown'>;
+  /** Those of many buckets, in their order: most of them are empty, and that is seen in one go. */
+  bucketStates(buckets: readonly number[]): Promise<BucketState[]>;
+  /** Writes one turn. `moved` when the bucket is not at that turn; throws NOT_OWNER when it is not ours any more. */
+  write(
+    owned: OwnedBucket,
+    turn: number,
+    changes: Changes,
+  ): Promise<'applied' | 'moved' | 'unknown'>;
+}
+
+/** A bucket, and the epoch in which it is ours. */
+export interface OwnedBucket {
+  readonly bucket: number;
+  readonly epoch: number;
 }
 
 /** The queue of one crawl at one host. */
 export interface QueueName {
   readonly bucket: number;
   readonly crawl: string;
-  readonly host: string;
+  readonly host: HostKey;
 }

@@ -1,26 +1,19 @@
 import type { UrlId } from '@mayfly/url';
 import type { HostState } from './host-state.ts';
-import type { Scheme, UrlRow } from './rows.ts';
-import { isAbandoned } from './url-state.ts';
+import { withLease } from './leased-url.ts';
+import type { UrlPage } from './ports.ts';
+import { type Scheme, STATE, type UrlRow } from './rows.ts';
 
-/** What is needed of a waiting URL to choose it. */
-export interface Entry {
-  readonly id: UrlId;
-  readonly rank: number;
-  readonly ageMs: number;
-  readonly scheme: Scheme;
-  readonly abandoned: boolean;
-}
-
-const FEWEST = 16;
-const MOST = 512;
+/** A host that nobody leases from keeps so few rows in memory; one that is leased from quickly gets more. */
+const FEWEST = 4;
+const MOST = 64;
 
 /** The URLs of one crawl that wait at one host: only the best of them are in memory. */
 export class Queue {
   readonly crawl: string;
   readonly host: HostState;
-  /** Best first. */
-  head: Entry[] = [];
+  /** Best first, each as its table has it. */
+  head: UrlRow[] = [];
   /** Whether the head is what the table says; before, nothing is known but that something waits. */
   isLoaded = false;
   isLoading = false;
@@ -31,9 +24,13 @@ export class Queue {
   isPromoting = false;
   /** Changes whenever its place among the ready ones does: what was noted under another stamp is old. */
   stamp = 0;
-  /** The best entry under the present stamp; undefined when it is not offered. */
-  offered: Entry | undefined;
+  /** The best row under the present stamp; undefined when it is not offered. */
+  offered: UrlRow | undefined;
+  /** Since when it could have been leased from and was not. */
+  readySinceMs: number | undefined;
   #limit = FEWEST;
+  /** The last row that is known: all that stand before it and are free are in the head. */
+  #last: UrlRow | undefined;
 
   constructor(crawl: string, host: HostState) {
     this.crawl = crawl;
@@ -44,18 +41,34 @@ export class Queue {
     return this.#limit;
   }
 
+  /** The row behind which to go on reading; undefined for the beginning. */
+  get last(): UrlRow | undefined {
+    return this.#last;
+  }
+
   get needsLoading(): boolean {
     return !this.isLoaded || (this.head.length === 0 && !this.isComplete);
   }
 
-  /** Takes what was read. A host that is leased from quickly gets a longer head the next time. */
-  load(rows: readonly UrlRow[], laterMs: number | undefined): void {
-    this.head = rows.map(entryOf);
-    this.isComplete = rows.length < this.#limit;
+  /** Takes what was read behind a row. A host that is leased from quickly gets a longer head the next time. */
+  load({ rows, cursor }: UrlPage, after: UrlRow | undefined): void {
+    this.isLoading = false;
+    // It was read or forgotten meanwhile: this is not what comes next.
+    if (after !== this.#last || !this.needsLoading) return;
+    // Those that are leased stand where they stood, by their own rows.
+    this.head = rows.filter((row) => withLease(row, this.host.row).state === STATE.waiting);
+    this.#last = rows.at(-1) ?? after;
+    this.isComplete = cursor === undefined;
     if (this.isLoaded) this.#limit = Math.min(MOST, this.#limit * 2);
     this.isLoaded = true;
-    this.isLoading = false;
-    this.laterMs = laterMs;
+  }
+
+  /** Nothing waits so far. */
+  begin(): void {
+    if (this.isLoaded || this.isLoading) return;
+    this.isLoaded = true;
+    this.isComplete = true;
+    this.laterMs = undefined;
   }
 
   unload(): void {
@@ -64,6 +77,7 @@ export class Queue {
     this.isLoading = false;
     this.isComplete = false;
     this.#limit = FEWEST;
+    this.#last = undefined;
     this.withdraw();
   }
 
@@ -74,37 +88,41 @@ export class Queue {
 
   insert(row: UrlRow): void {
     if (!this.isLoaded) return;
-    const entry = entryOf(row);
-    this.remove(entry.id);
+    this.remove(row.id);
+    if (!this.isComplete && !this.#isKnownPlace(row)) return;
     let at = this.head.length;
-    while (at > 0 && isBefore(entry, this.head[at - 1]!)) at -= 1;
-    if (at === this.head.length && !this.isComplete) return;
-    this.head.splice(at, 0, entry);
+    while (at > 0 && isPlacedBefore(row, this.head[at - 1]!)) at -= 1;
+    this.head.splice(at, 0, row);
     if (this.head.length <= 2 * this.#limit) return;
     this.head.length = this.#limit;
     this.isComplete = false;
+    this.#last = this.head.at(-1);
   }
 
   remove(id: UrlId): void {
-    const at = this.head.findIndex((entry) => sameId(entry.id, id));
+    const at = this.head.findIndex((row) => sameId(row.id, id));
     if (at !== -1) this.head.splice(at, 1);
   }
-}
 
-export function entryOf(row: UrlRow): Entry {
-  return {
-    id: row.id,
-    rank: row.rank ?? 0,
-    ageMs: row.ageMs ?? 0,
-    scheme: schemeOf(row.url),
-    abandoned: isAbandoned(row),
-  };
+  /** Whether all that stand before that place, and what stands there, are known. */
+  #isKnownPlace(row: UrlRow): boolean {
+    return this.#last !== undefined && !isPlacedBefore(this.#last, row);
+  }
 }
 
 export const schemeOf = (url: string): Scheme => (url.startsWith('https:') ? 'https' : 'http');
 
-export function isBefore(one: Entry, other: Entry): boolean {
-  return one.rank < other.rank || (one.rank === other.rank && one.ageMs < other.ageMs);
+/** Whether one goes before the other, whatever their hosts. */
+export function isBefore(one: UrlRow, other: UrlRow): boolean {
+  const rank = one.rank ?? 0;
+  const otherRank = other.rank ?? 0;
+  return rank === otherRank ? (one.ageMs ?? 0) < (other.ageMs ?? 0) : rank < otherRank;
+}
+
+/** The order of the table, in which no two are equal. */
+function isPlacedBefore(one: UrlRow, other: UrlRow): boolean {
+  if (isBefore(one, other)) return true;
+  return !isBefore(other, one) && Buffer.compare(one.id, other.id) < 0;
 }
 
 export function sameId(one: Uint8Array, other: Uint8Array): boolean {

@@ -1,4 +1,5 @@
 import type { HostKey, Url, UrlId } from '@mayfly/url';
+import type { Counts } from './ledger.ts';
 import type { Manners } from './manners.ts';
 
 /** Where a URL of a crawl is; the numbers are those of the contract. */
@@ -10,7 +11,15 @@ export const KIND = { page: 1, robots: 2 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
 /** Why a host is not asked; the numbers are those of the contract. */
-export const REST = { none: 1, delay: 2, busy: 3, failing: 4, robots: 5, restart: 6 } as const;
+export const REST = {
+  none: 1,
+  delay: 2,
+  busy: 3,
+  failing: 4,
+  robots: 5,
+  restart: 6,
+  tripped: 7,
+} as const;
 export type Rest = (typeof REST)[keyof typeof REST];
 
 /** How a lease ended. */
@@ -46,10 +55,10 @@ export interface UrlRow extends UrlKey {
   readonly rank?: number | undefined;
   /** Its place among those whose time has not come: only while it waits for that. */
   readonly laterMs?: number | undefined;
-  /** Its place among the parked. */
-  readonly parkedMs?: number | undefined;
   readonly lastAttempt?: number | undefined;
   readonly lastOutcome?: number | undefined;
+  /** How the lease of that attempt ended; absent while it is out. */
+  readonly lastEnd?: End | undefined;
   readonly settleMs?: number | undefined;
   readonly failures: number;
   readonly expiries: number;
@@ -58,6 +67,8 @@ export interface UrlRow extends UrlKey {
   readonly keptNotBeforeMs?: number | undefined;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
+  /** The key under which it is priced together with others. */
+  readonly group?: string | undefined;
 }
 
 /** Which robots.txt attempt holds for an origin, and until when. */
@@ -81,20 +92,41 @@ export interface HostRow {
   readonly nextAllowedMs: number;
   readonly restMs: number;
   readonly restReason: Rest;
+  /** Failures that it has not made up for: each adds one, each success halves them. */
   readonly failures: number;
-  /** How many URLs of each crawl wait. */
-  readonly waiting: Readonly<Record<string, number>>;
-  /** There while something waits: the hosts to be found at a start. */
+  readonly block?: Block | undefined;
+  /** The address that answered last. */
+  readonly address?: string | undefined;
+  /** How much of what it brought lately was new, from 0 to 1; absent before the first page. */
+  readonly novelty?: number | undefined;
+  /** The counts of each crawl that has or had URLs of it. */
+  readonly counts: Readonly<Record<string, Counts>>;
+  /** Leases that are out. */
+  readonly leases: readonly LeaseRow[];
+  /** The attempts whose leases ended last, each with how: so a repeated or late word about one is answered right. */
+  readonly ended: readonly EndedLease[];
+  /** There while something waits or a lease is out: the hosts to be found at a start. */
   readonly active?: number | undefined;
 }
 
-/** A lease, while it is out and for a while after. */
+/** A host that people do not want to be asked. */
+export interface Block {
+  /** By the wall clock; for good where absent. */
+  readonly untilMs?: number | undefined;
+  readonly reason: string;
+}
+
+export interface EndedLease {
+  readonly attempt: number;
+  readonly end: End;
+}
+
+/** A lease that is out. */
 export interface LeaseRow {
-  readonly bucket: number;
-  readonly host: HostKey;
   readonly attempt: number;
   readonly crawl: string;
-  readonly url: Url;
+  /** Of robots.txt; that of a page is in its own row. */
+  readonly url?: Url | undefined;
   /** The URL of the crawl; absent for robots.txt. */
   readonly id?: UrlId | undefined;
   readonly kind: Kind;
@@ -106,10 +138,6 @@ export interface LeaseRow {
   readonly expiresMs: number;
   /** The crawl is gone: its end concerns the host alone. */
   readonly orphan?: boolean | undefined;
-  /** There while it is out. */
-  readonly outMs?: number | undefined;
-  readonly ended?: End | undefined;
-  readonly endedMs?: number | undefined;
 }
 
 /** A budget as it was when the last lease of a bucket drew from it. */

@@ -1,13 +1,22 @@
-import { hostOf, normaliseUrl, urlId } from '@mayfly/url';
+import { hostOf, normaliseUrl } from '@mayfly/url';
 import { batchesOf } from './batches.ts';
 import type { Frontier } from './frontier.ts';
+import { isNotOwner } from './lane.ts';
+import { rowId } from './row-id.ts';
 import { STATE, type UrlKey, type UrlRow } from './rows.ts';
 import type { Turn } from './turn.ts';
 import { kept, waiting } from './url-state.ts';
 import type { Waking } from './waking.ts';
 
 /** How an order ended; the numbers are those of the contract. */
-export const SCHEDULED = { waiting: 1, kept: 2, stale: 3, urlUnknown: 4, crawlUnknown: 5 } as const;
+export const SCHEDULED = {
+  waiting: 1,
+  kept: 2,
+  stale: 3,
+  urlUnknown: 4,
+  crawlUnknown: 5,
+  notOwner: 6,
+} as const;
 export type ScheduleAnswer = (typeof SCHEDULED)[keyof typeof SCHEDULED];
 
 export interface Order {
@@ -17,6 +26,8 @@ export interface Order {
   readonly notBeforeMs?: number | undefined;
   /** The last attempt that it takes into account. */
   readonly afterAttempt?: number | undefined;
+  /** The group from now on, none where empty; as it was where absent. */
+  readonly group?: string | undefined;
 }
 
 interface Item {
@@ -35,9 +46,12 @@ export function ordered(
   at: { readonly nowMs: number; readonly ageMs: number },
 ): { readonly answer: ScheduleAnswer; readonly row?: UrlRow } {
   if ((row.lastAttempt ?? 0) > (order.afterAttempt ?? 0)) return { answer: SCHEDULED.stale };
-  if (row.state === STATE.leased) return { answer: SCHEDULED.kept, row: kept(row, order) };
+  const group = order.group === undefined ? row.group : order.group || undefined;
+  if (row.state === STATE.leased) {
+    return { answer: SCHEDULED.kept, row: { ...kept(row, order), group } };
+  }
   const isAnew = row.state !== STATE.waiting;
-  const fresh = isAnew ? { ...row, failures: 0 } : row;
+  const fresh = { ...row, group, failures: isAnew ? 0 : row.failures };
   return { answer: SCHEDULED.waiting, row: waiting(fresh, order, at) };
 }
 
@@ -67,7 +81,7 @@ export class Scheduling {
       const bucket = this.#frontier.around.buckets.ofHost(host);
       return {
         bucket,
-        key: { bucket, crawl: order.crawl, host, id: urlId(normalised.url) },
+        key: { bucket, crawl: order.crawl, host, id: rowId(normalised.url) },
         order,
       };
     });
@@ -84,7 +98,7 @@ export class Scheduling {
   ): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let waits: UrlRow[] = [];
-    this.#frontier.lanes[bucket]!.push({
+    this.#frontier.push(bucket, {
       size: some.length + 3,
       urls: some.map(({ item }) => item.key),
       apply: (turn) => {
@@ -102,7 +116,14 @@ export class Scheduling {
         }
         resolve();
       },
-      failed: reject,
+      failed: (error) => {
+        if (!isNotOwner(error)) {
+          reject(error);
+          return;
+        }
+        for (const { at } of some) answers[at] = SCHEDULED.notOwner;
+        resolve();
+      },
     });
     return promise;
   }

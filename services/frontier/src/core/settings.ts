@@ -1,5 +1,7 @@
 import type { PauseSettings } from './host-pause.ts';
 import type { Manners } from './manners.ts';
+import type { QuotaSettings } from './quotas.ts';
+import type { ServerSettings } from './servers.ts';
 
 /** What can be set about the frontier. */
 export interface FrontierSettings {
@@ -10,6 +12,8 @@ export interface FrontierSettings {
   readonly retryMs: number;
   /** Of all crawls together. */
   readonly requestsPerSecond: number;
+  readonly servers: ServerSettings;
+  readonly quotas: QuotaSettings;
   /** Whether what is asked for by name lies on private addresses. */
   readonly byHandPrivate: boolean;
 }

@@ -1,12 +1,13 @@
-import type { LeaseAnswer, LeaseEnds } from './ending.ts';
+import type { HostKey } from '@mayfly/url';
+import type { LeaseAnswer, LeaseEnds, NewRest } from './ending.ts';
 import { ANSWER, triesAgain } from './ending.ts';
 import type { Frontier } from './frontier.ts';
 import { pauseAfter, robotsPauseMs, usualPauseMs } from './host-pause.ts';
-import { leaseId } from './lease-id.ts';
-import { isPage } from './outcome.ts';
-import type { LeaseKey } from './ports.ts';
+import { leaseId, type LeaseName, leaseOfId } from './lease-id.ts';
+import { isPage, isTriedLater, isWithoutRequest, OUTCOME } from './outcome.ts';
+import { noveltyAfter } from './quotas.ts';
 import { schemeOf } from './queue.ts';
-import { END, type HostRow, KIND, type LeaseRow, REST, type Rest } from './rows.ts';
+import { END, type HostRow, KIND, type LeaseRow, REST } from './rows.ts';
 import type { Turn } from './turn.ts';
 import { type AttemptEnd, settled, unleased } from './url-state.ts';
 
@@ -16,6 +17,10 @@ export interface Settlement extends AttemptEnd {
   readonly hostTimeMs?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly robots?: RobotsResult | undefined;
+  /** The address that was asked. */
+  readonly address?: string | undefined;
+  /** Whether it brought something new; where absent, whether its outcome is a new document. */
+  readonly novel?: boolean | undefined;
 }
 
 /** What came of robots.txt. */
@@ -35,11 +40,6 @@ export interface Release {
 const LONGEST_RULES_MS = 86_400_000;
 /** Rules that hold for no time at all would never let a page through. */
 const SHORTEST_RULES_MS = 1_000;
-
-interface NewRest {
-  readonly restMs: number;
-  readonly reason: Rest;
-}
 
 /** Leases come to their end: settled, given back, expired; or get more time. */
 export class Settling {
@@ -61,7 +61,7 @@ export class Settling {
           isPage: isPage(settlement.outcome),
           url: (row, { nowMs }) =>
             settled(row, settlement, { nowMs, retryMs, triesAgain: triesAgain(row) }),
-          host: (lease, turn) => this.#hostAfter(settlement, lease, turn),
+          host: (host, lease, turn) => this.#hostAfter(settlement, { host, lease, turn }),
           late: (lease, turn) => this.#hostAfterLate(settlement, lease, turn),
         },
       })),
@@ -76,8 +76,8 @@ export class Settling {
           end: END.released,
           url: (row, { nowMs }) =>
             unleased(row, { nowMs, triesAgain: triesAgain(row), expired: false }),
-          host: (lease, turn) => {
-            if (robotsUnknown) forgetRules(lease, turn);
+          host: (host, _, turn) => {
+            if (robotsUnknown) turn.changeHost(host, { robots: {} });
             return undefined;
           },
         },
@@ -89,35 +89,39 @@ export class Settling {
   async expireDue(): Promise<number> {
     const due = this.#ends.due();
     if (due.length === 0) return 0;
-    const ids = due.map(({ host, attempt }) => leaseId({ host: host.host, attempt }));
+    const ids = due.map(({ host, lease }) => leaseId(host.host, lease));
     const ending = {
       end: END.expired,
       url: (row: Parameters<typeof unleased>[0], { nowMs }: Turn) =>
         unleased(row, { nowMs, triesAgain: triesAgain(row), expired: true }),
-      host: (lease: LeaseRow, turn: Turn) => this.#hostAfterExpiry(lease, turn),
+      host: (host: HostKey, lease: LeaseRow, turn: Turn) =>
+        this.#hostAfterExpiry({ host, lease, turn }),
     };
     try {
       const answers = await this.#ends.end(ids.map((id) => ({ id, ending })));
       return answers.filter((answer) => answer === ANSWER.done).length;
     } catch (error) {
-      for (const { host, attempt } of due) this.#ends.watch(host, attempt);
+      for (const { host, lease } of due) this.#ends.watch(host, lease.attempt);
       throw error;
     }
   }
 
   extend(ids: readonly string[]): Promise<LeaseAnswer[]> {
     const { leaseMs } = this.#frontier.around.settings;
-    const items = ids.map((id) => this.#ends.keyOf(id));
-    return this.#ends.run<LeaseKey>(items, (some, answers) => ({
-      leases: some.map(({ item }) => item),
+    const { buckets } = this.#frontier.around;
+    const items = ids.map((id) => {
+      const name = leaseOfId(id);
+      return name && { ...name, bucket: buckets.ofHost(name.host) };
+    });
+    return this.#ends.run(items, (some, answers) => ({
+      hosts: some.map(({ item }) => item.host),
       apply: (turn) => {
         for (const { at, item } of some) {
-          const lease = turn.lease(item);
-          if (lease === undefined) continue;
-          answers[at] = lease.ended === undefined ? ANSWER.done : ANSWER.expired;
-          if (lease.ended === undefined) {
-            turn.putLease({ ...lease, expiresMs: turn.nowMs + leaseMs });
-          }
+          const isOut = turn.lease(item.host, item.attempt) !== undefined;
+          const hasEnded = turn.endOf(item.host, item.attempt) !== undefined;
+          answers[at] = isOut ? ANSWER.done : hasEnded ? ANSWER.expired : ANSWER.unknown;
+          const expiresMs = turn.nowMs + leaseMs;
+          if (isOut) turn.changeLease(item.host, item.attempt, { expiresMs });
         }
       },
       done: () => {
@@ -126,7 +130,7 @@ export class Settling {
     }));
   }
 
-  #extendOut({ host: name, attempt }: LeaseKey): void {
+  #extendOut({ host: name, attempt }: LeaseName): void {
     const { clock, settings } = this.#frontier.around;
     const host = this.#frontier.hostOf(name);
     const out = host?.leases.get(attempt);
@@ -135,9 +139,9 @@ export class Settling {
     this.#ends.watch(host, attempt);
   }
 
-  #hostAfter(settlement: Settlement, lease: LeaseRow, turn: Turn): NewRest | undefined {
+  #hostAfter(settlement: Settlement, { host, lease, turn }: EndOfLease): NewRest | undefined {
     const { settings, random } = this.#frontier.around;
-    const before = turn.host(lease.host);
+    const before = turn.host(host);
     const row = lease.kind === KIND.robots ? withRules(before, lease, settlement, turn) : before;
     const manners = this.#frontier.mannersOf(lease.crawl, row);
     const around = { manners, settings: settings.pause, random: random() };
@@ -147,17 +151,26 @@ export class Settling {
     const isWithoutRules = row.robotsFailures > before.robotsFailures;
     const robotsMs = isWithoutRules ? robotsPauseMs(settings.pause, row.robotsFailures) : 0;
     const rest = robotsMs > usual.restMs ? { restMs: robotsMs, reason: REST.robots } : usual;
+    const { address = row.address } = settlement;
+    turn.changeHost(host, { address, ...this.#noveltyOf(settlement, { host, lease, turn }) });
     return restHost(turn, { ...row, failures }, rest);
   }
 
+  #noveltyOf(settlement: Settlement, { host, lease, turn }: EndOfLease): Partial<HostRow> {
+    const { outcome, novel = outcome === OUTCOME.ok } = settlement;
+    if (lease.kind !== KIND.page || isWithoutRequest(outcome) || isTriedLater(outcome)) return {};
+    this.#frontier.sites.fetched(lease.crawl, host, novel);
+    return { novelty: noveltyAfter(turn.host(host).novelty, novel) };
+  }
+
   /** The request ended just now after all, so the host rests from now; of the rest only what the host asks for counts. */
-  #hostAfterLate(settlement: Settlement, lease: LeaseRow, turn: Turn): NewRest | undefined {
+  #hostAfterLate(settlement: Settlement, name: LeaseName, turn: Turn): NewRest | undefined {
     const { settings } = this.#frontier.around;
-    const before = turn.host(lease.host);
+    const before = turn.host(name.host);
     const { robots } = settlement;
-    const isOwn = lease.kind === KIND.robots && robots?.known === true;
+    const isOwn = name.kind === KIND.robots && robots?.known === true;
     const row = isOwn ? { ...before, crawlDelayMs: robots.crawlDelayMs } : before;
-    const manners = this.#frontier.mannersOf(lease.crawl, row);
+    const manners = this.#frontier.mannersOf(name.crawl, row);
     const around = { manners, settings: settings.pause, random: 0 };
     const { failures } = row;
     const pause = pauseAfter({ ...row, failures: 0 }, settlement, around);
@@ -165,9 +178,9 @@ export class Settling {
   }
 
   /** Whoever asked may still be asking: it counts as the end of a request, and is not held against the host. */
-  #hostAfterExpiry(lease: LeaseRow, turn: Turn): NewRest | undefined {
+  #hostAfterExpiry({ host, lease, turn }: EndOfLease): NewRest | undefined {
     const { pause } = this.#frontier.around.settings;
-    const before = turn.host(lease.host);
+    const before = turn.host(host);
     const manners = this.#frontier.mannersOf(lease.crawl, before);
     const usual = { restMs: usualPauseMs(before, manners, pause), reason: REST.delay };
     if (lease.kind !== KIND.robots || lease.named === true) return restHost(turn, before, usual);
@@ -179,20 +192,28 @@ export class Settling {
   }
 }
 
-/** Notes the rest in the host's row, unless it rests longer already. */
+interface EndOfLease {
+  readonly host: HostKey;
+  readonly lease: LeaseRow;
+  readonly turn: Turn;
+}
+
+/** Notes the rest in the host's row, unless it rests longer already, and what else the attempt told of the host. */
 function restHost(turn: Turn, row: HostRow, rest: NewRest): NewRest {
   const nextAllowedMs = turn.nowMs + rest.restMs;
   const isLonger =
     row.nextAllowedMs > nextAllowedMs && row.nextAllowedMs - turn.nowMs <= row.restMs;
   const noted = isLonger ? {} : { nextAllowedMs, restMs: rest.restMs, restReason: rest.reason };
-  turn.putHost({ ...row, ...noted });
+  const { failures, robots, robotsFailures, crawlDelayMs } = row;
+  turn.changeHost(row.host, { failures, robots, robotsFailures, crawlDelayMs, ...noted });
   return rest;
 }
 
 /** The host after an attempt for robots.txt. One that was asked for by name may be about another origin's rules. */
 function withRules(row: HostRow, lease: LeaseRow, { robots }: Settlement, turn: Turn): HostRow {
-  const scheme = schemeOf(lease.url);
-  const isOwn = lease.url === `${scheme}://${lease.host}/robots.txt`;
+  const { url = '' } = lease;
+  const scheme = schemeOf(url);
+  const isOwn = url === `${scheme}://${row.host}/robots.txt`;
   if (!isOwn || (lease.named === true && robots === undefined)) return row;
   if (robots?.known !== true) return { ...row, robotsFailures: row.robotsFailures + 1 };
   const askedMs = robots.maxAgeMs ?? LONGEST_RULES_MS;
@@ -207,11 +228,4 @@ function withRules(row: HostRow, lease: LeaseRow, { robots }: Settlement, turn: 
     robotsFailures: 0,
     crawlDelayMs: robots.crawlDelayMs,
   };
-}
-
-function forgetRules(lease: LeaseRow, turn: Turn): void {
-  const row = turn.host(lease.host);
-  const robots = { ...row.robots };
-  delete robots[schemeOf(lease.url)];
-  turn.putHost({ ...row, robots });
 }

@@ -1,14 +1,17 @@
-import { hostOf, normaliseUrl, type Url, urlId, trapGuard } from '@mayfly/url';
+import { type HostKey, hostOf, normaliseUrl, type Url, trapGuard } from '@mayfly/url';
 import { batchesOf } from './batches.ts';
 import type { CrawlState } from './crawls.ts';
 import type { Frontier } from './frontier.ts';
+import { isNotOwner } from './lane.ts';
 import type { UrlKey, UrlRow } from './rows.ts';
 import type { Turn } from './turn.ts';
+import { shrunk, unfetched } from './quotas.ts';
+import { rowId } from './row-id.ts';
 import { parked, waiting } from './url-state.ts';
 import type { Waking } from './waking.ts';
 
 /** How a submission ended; the numbers are those of the contract. */
-export const SUBMITTED = { new: 1, known: 2, refused: 3, crawlUnknown: 4 } as const;
+export const SUBMITTED = { new: 1, known: 2, refused: 3, crawlUnknown: 4, notOwner: 5 } as const;
 
 export interface Submission {
   readonly crawl: string;
@@ -20,12 +23,15 @@ export interface Submission {
   readonly hops: number;
   readonly seed: boolean;
   readonly minRevision: number;
+  readonly group?: string | undefined;
 }
 
 export interface SubmitResult {
   readonly answer: (typeof SUBMITTED)[keyof typeof SUBMITTED];
   readonly rule: string;
   readonly url: string;
+  /** Where another replica has to be asked: the host. */
+  readonly host?: HostKey;
 }
 
 interface Item {
@@ -85,13 +91,10 @@ export class Submitting {
     if (!normalised.ok) return { answer: SUBMITTED.refused, rule: normalised.rule, url: '' };
     const { url } = normalised;
     const host = hostOf(url);
-    const rule = ruleAgainst(crawl, url, {
-      ...submission,
-      nowMs: this.#frontier.around.clock.nowMs(),
-    });
+    const rule = ruleOfCrawl(crawl, url, submission);
     if (rule !== undefined) return { answer: SUBMITTED.refused, rule, url };
     const bucket = this.#frontier.around.buckets.ofHost(host);
-    return { bucket, key: { bucket, crawl: crawl.name, host, id: urlId(url) }, url, submission };
+    return { bucket, key: { bucket, crawl: crawl.name, host, id: rowId(url) }, url, submission };
   }
 
   #remember(
@@ -101,7 +104,7 @@ export class Submitting {
   ): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let waits: UrlRow[] = [];
-    this.#frontier.lanes[bucket]!.push({
+    this.#frontier.push(bucket, {
       size: some.length + 3,
       urls: some.map(({ item }) => item.key),
       apply: (turn) => {
@@ -119,7 +122,17 @@ export class Submitting {
         }
         resolve();
       },
-      failed: reject,
+      failed: (error) => {
+        if (!isNotOwner(error)) {
+          reject(error);
+          return;
+        }
+        for (const { at, item } of some) {
+          const { host } = item.key;
+          results[at] = { answer: SUBMITTED.notOwner, rule: '', url: '', host };
+        }
+        resolve();
+      },
     });
     return promise;
   }
@@ -138,35 +151,54 @@ export class Submitting {
       results[at] = { answer: SUBMITTED.crawlUnknown, rule: '', url: '' };
       return undefined;
     }
-    const { source, sourceAttempt, priority, depth, hops, seed } = submission;
+    const { source, sourceAttempt, priority, depth, hops, seed, group } = submission;
     const known = turn.url(key);
     if (known !== undefined) {
       const isFirst = known.source === source && known.sourceAttempt === sourceAttempt;
       results[at] = { answer: isFirst ? SUBMITTED.new : SUBMITTED.known, rule: '', url };
       return undefined;
     }
+    // Only now: what is known is no trap any more, and most submissions are of what is known.
+    const rule = seed ? undefined : (ruleOfTraps(url, turn.nowMs) ?? this.#fullQuota(turn, key));
+    if (rule !== undefined) {
+      turn.countRefused(key.crawl, rule, 1);
+      results[at] = { answer: SUBMITTED.refused, rule, url };
+      return undefined;
+    }
     results[at] = { answer: SUBMITTED.new, rule: '', url };
     const { nowMs } = turn;
-    const found = { source, sourceAttempt, discoverMs: nowMs, depth, hops, seed, traceparent };
+    const place = { depth, hops, seed, traceparent, group };
+    const found = { source, sourceAttempt, discoverMs: nowMs, ...place };
     const fresh = parked({ ...key, url, ...found });
     const ageMs = nowMs + Math.min(at, PARTS_OF_MS - 1) / PARTS_OF_MS;
     const row = priority === undefined ? fresh : waiting(fresh, { priority }, { nowMs, ageMs });
-    if (!turn.isKnownHost(key.host)) turn.putHost(turn.host(key.host));
     turn.putUrl(row);
-    turn.count(key.crawl, 'known');
     return row;
+  }
+
+  /** The quota that has no room for another URL; what somebody named has room in any case. */
+  #fullQuota(turn: Turn, { crawl, host }: UrlKey): string | undefined {
+    const { around, crawls, sites } = this.#frontier;
+    const set = crawls.get(crawl)?.row.settings;
+    const row = turn.host(host);
+    const hostQuota = set?.hostUrlQuota ?? around.settings.quotas.host;
+    if (unfetched(row.counts[crawl]) >= shrunk(hostQuota, row.novelty)) return 'quota-host';
+    const siteQuota = set?.siteUrlQuota ?? around.settings.quotas.site;
+    return sites.isFull(crawl, host, siteQuota) ? 'quota-site' : undefined;
   }
 
   #countRefused(crawl: string, rules: ReadonlyMap<string, number>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#frontier.lanes[this.#frontier.around.buckets.ofCrawl(crawl)]!.push({
+    const [lane] = this.#frontier.owned();
+    // They have no host, so that any bucket will do; without one nothing is answered as refused but by chance.
+    this.#frontier.push(lane?.bucket ?? 0, {
       size: 1,
       apply: (turn) => {
         if (this.#frontier.crawls.get(crawl) === undefined) return;
         for (const [rule, times] of rules) turn.countRefused(crawl, rule, times);
       },
       done: resolve,
-      failed: reject,
+      failed: (error) => (isNotOwner(error) ? resolve() : reject(error)),
     });
     return promise;
   }
@@ -174,17 +206,28 @@ export class Submitting {
 
 const trapOf = trapGuard();
 
-/** What somebody named is no trap, whatever it looks like. */
-function ruleAgainst(
+/** The rule that refuses a URL, as far as it can be told without its host's row. */
+export function ruleAgainst(
   crawl: CrawlState,
   url: Url,
-  { depth, hops, seed, nowMs }: Pick<Submission, 'depth' | 'hops' | 'seed'> & { nowMs: number },
+  about: Pick<Submission, 'depth' | 'hops' | 'seed'> & { readonly nowMs: number },
+): string | undefined {
+  // What somebody named is no trap, whatever it looks like.
+  return ruleOfCrawl(crawl, url, about) ?? (about.seed ? undefined : ruleOfTraps(url, about.nowMs));
+}
+
+function ruleOfCrawl(
+  crawl: CrawlState,
+  url: Url,
+  { depth, hops }: Pick<Submission, 'depth' | 'hops'>,
 ): string | undefined {
   const { maxDepth } = crawl.row.settings;
   if (hops > MOST_HOPS) return 'hops';
   if (maxDepth !== undefined && depth > maxDepth) return 'depth';
-  const outside = crawl.scope(url, hostOf(url));
-  if (outside !== undefined || seed) return outside;
+  return crawl.scope(url, hostOf(url));
+}
+
+function ruleOfTraps(url: Url, nowMs: number): string | undefined {
   const trap = trapOf(url, nowMs);
   return trap && `trap-${trap.rule}`;
 }

@@ -1,11 +1,25 @@
 import type { HostKey } from '@mayfly/url';
 import type { Books } from './books.ts';
-import { type CrawlRow, GONE } from './crawl.ts';
+import { GONE } from './crawl.ts';
 import { newHost } from './host-state.ts';
-import { addLedgers, type Count, type Ledger, onlyLeases } from './ledger.ts';
-import type { Changes, LeaseKey } from './ports.ts';
+import { withLease } from './leased-url.ts';
+import {
+  addHostCounts,
+  addLedgers,
+  addTo,
+  type Count,
+  type Counts,
+  type Draft,
+  draftOf,
+  type Ledger,
+  NO_COUNTS,
+  onlyLeases,
+} from './ledger.ts';
+import type { Change, Changes } from './ports.ts';
 import {
   type BudgetRow,
+  type End,
+  type EndedLease,
   type HostRow,
   type LeaseRow,
   STATE,
@@ -13,10 +27,26 @@ import {
   type UrlRow,
 } from './rows.ts';
 
-export const urlName = ({ crawl, id }: UrlKey): string =>
-  `${crawl}/${Buffer.from(id.buffer, id.byteOffset, id.byteLength).toString('latin1')}`;
-export const leaseName = ({ host, attempt }: Pick<LeaseKey, 'host' | 'attempt'>): string =>
-  `${attempt}@${host}`;
+/** So many ended leases of a host are remembered; one that is asked about later has ended long ago. */
+const ENDED_KEPT = 8;
+
+/** A host's row that this turn has made for itself and may change. */
+type HostDraft = { -readonly [N in keyof HostRow]: HostRow[N] } & {
+  counts: Record<string, Draft<Counts>>;
+  readonly leases: LeaseRow[];
+  readonly ended: EndedLease[];
+};
+
+interface KnownHost {
+  readonly before: HostRow | undefined;
+  draft?: HostDraft;
+}
+
+interface KnownUrl {
+  readonly before: UrlRow | undefined;
+  now: UrlRow | undefined;
+  isChanged: boolean;
+}
 
 /**
  * One turn of a bucket: the rows that its operations need, and what they make of them. Operations see what those
@@ -26,19 +56,14 @@ export class Turn {
   readonly bucket: number;
   readonly nowMs: number;
   readonly #books: Books;
-  readonly #urls = new Map<string, UrlRow | undefined>();
-  readonly #hosts = new Map<HostKey, HostRow | undefined>();
-  readonly #leases = new Map<string, LeaseRow | undefined>();
-  readonly #changedUrls = new Map<string, UrlRow>();
+  readonly #urls = new Map<string, KnownUrl>();
+  #lastKnown: KnownUrl | undefined;
+  readonly #hosts = new Map<HostKey, KnownHost>();
   readonly #removedUrls = new Map<string, UrlKey>();
-  readonly #changedHosts = new Map<HostKey, HostRow>();
-  readonly #changedLeases = new Map<string, LeaseRow>();
-  readonly #removedLeases = new Map<string, LeaseKey>();
-  readonly #ledgers = new Map<string, Ledger>();
+  readonly #ledgers = new Map<string, Draft<Ledger>>();
   readonly #removedLedgers = new Set<string>();
   readonly #budgets = new Map<string, BudgetRow>();
   readonly #removedBudgets = new Set<string>();
-  readonly #crawls = new Map<string, CrawlRow>();
 
   constructor(bucket: number, nowMs: number, books: Books) {
     this.bucket = bucket;
@@ -46,79 +71,138 @@ export class Turn {
     this.#books = books;
   }
 
-  /** Rows as they were read, before anything is changed. */
-  know(rows: {
-    readonly urls?: readonly (readonly [UrlKey, UrlRow | undefined])[];
-    readonly hosts?: readonly (readonly [HostKey, HostRow | undefined])[];
-    readonly leases?: readonly (readonly [LeaseKey, LeaseRow | undefined])[];
-  }): void {
-    for (const [key, row] of rows.urls ?? []) this.#urls.set(urlName(key), row);
-    for (const [host, row] of rows.hosts ?? []) this.#hosts.set(host, row);
-    for (const [key, row] of rows.leases ?? []) this.#leases.set(leaseName(key), row);
+  /** A row as it was read, before anything is changed and after its host's. */
+  knowUrl(key: UrlKey, row: UrlRow | undefined): void {
+    const host = this.#hosts.get(key.host)?.before;
+    const now = row && host && withLease(row, host);
+    this.#urls.set(urlName(key), { before: row, now: now ?? row, isChanged: false });
+  }
+
+  /** Whoever asks about a URL mostly goes on to change it: it is looked up once. */
+  #known(key: UrlKey): KnownUrl | undefined {
+    const last = this.#lastKnown;
+    if (last?.now !== undefined && last.now.id === key.id && last.now.crawl === key.crawl) {
+      return last;
+    }
+    const known = this.#urls.get(urlName(key));
+    this.#lastKnown = known;
+    return known;
+  }
+
+  knowHost(host: HostKey, row: HostRow | undefined): void {
+    this.#hosts.set(host, { before: row });
   }
 
   url(key: UrlKey): UrlRow | undefined {
-    return this.#urls.get(urlName(key));
+    return this.#known(key)?.now;
   }
 
   host(host: HostKey): HostRow {
-    return this.#hosts.get(host) ?? newHost(this.bucket, host);
+    const known = this.#hosts.get(host);
+    return known?.draft ?? known?.before ?? newHost(this.bucket, host);
   }
 
   isKnownHost(host: HostKey): boolean {
-    return this.#hosts.get(host) !== undefined;
+    const known = this.#hosts.get(host);
+    return known?.before !== undefined || known?.draft !== undefined;
   }
 
-  lease(key: Pick<LeaseKey, 'host' | 'attempt'>): LeaseRow | undefined {
-    return this.#leases.get(leaseName(key));
+  /** The lease, while it is out. */
+  lease(host: HostKey, attempt: number): LeaseRow | undefined {
+    return this.host(host).leases.find((lease) => lease.attempt === attempt);
+  }
+
+  /** How a lease ended that ended not long ago. */
+  endOf(host: HostKey, attempt: number): End | undefined {
+    return this.host(host).ended.find((one) => one.attempt === attempt)?.end;
   }
 
   putUrl(row: UrlRow): void {
-    const name = urlName(row);
-    const before = this.#urls.get(name);
-    this.#countUrl(before, -1);
-    this.#countUrl(row, 1);
-    this.#urls.set(name, row);
-    this.#changedUrls.set(name, row);
-    this.#moveWaiting(row, waits(row) - waits(before));
+    let known = this.#known(row);
+    if (known === undefined) {
+      known = { before: undefined, now: undefined, isChanged: false };
+      this.#urls.set(urlName(row), known);
+    }
+    const before = known.now;
+    known.now = row;
+    known.isChanged = true;
+    const counts = this.#counts(row.host, row.crawl);
+    const ledger = this.#ledger(row.crawl);
+    if (before === undefined) {
+      counts.known += 1;
+      ledger.known += 1;
+    } else {
+      countUrl(counts, before, -1);
+      countUrl(ledger, before, -1);
+    }
+    countUrl(counts, row, 1);
+    countUrl(ledger, row, 1);
+  }
+
+  /** The URL is leased. Where it was ready its host's row says so alone: its own is written when the lease ends. */
+  leaseUrl(row: UrlRow): void {
+    const known = this.#known(row);
+    const isSaidByHost = known?.now?.rank !== undefined && !known.isChanged;
+    this.putUrl(row);
+    if (known !== undefined && isSaidByHost) known.isChanged = false;
   }
 
   removeUrl(key: UrlKey): void {
     const name = urlName(key);
-    this.#urls.set(name, undefined);
-    this.#changedUrls.delete(name);
+    this.#lastKnown = undefined;
+    this.#urls.delete(name);
     this.#removedUrls.set(name, key);
   }
 
-  putHost(row: HostRow): void {
-    this.#hosts.set(row.host, row);
-    this.#changedHosts.set(row.host, row);
+  changeHost(host: HostKey, change: Partial<Omit<HostRow, 'counts' | 'leases' | 'ended'>>): void {
+    Object.assign(this.#draft(host), change);
   }
 
-  putLease(row: LeaseRow): void {
-    const name = leaseName(row);
-    this.#leases.set(name, row);
-    this.#changedLeases.set(name, row);
+  addLease(host: HostKey, lease: LeaseRow): void {
+    this.#draft(host).leases.push(lease);
+    this.count(host, lease.crawl, 'given');
+    this.count(host, lease.crawl, 'out');
   }
 
-  removeLease(key: LeaseKey): void {
-    this.#removedLeases.set(leaseName(key), key);
+  changeLease(host: HostKey, attempt: number, change: Partial<LeaseRow>): void {
+    const { leases } = this.#draft(host);
+    const at = leases.findIndex((lease) => lease.attempt === attempt);
+    if (at !== -1) leases[at] = { ...leases[at]!, ...change };
   }
 
-  count(crawl: string, count: Count, by = 1): void {
-    const ledger = this.#ledger(crawl);
-    this.#ledgers.set(crawl, { ...ledger, [count]: ledger[count] + by });
+  endLease(host: HostKey, attempt: number, end: End): void {
+    const { leases, ended } = this.#draft(host);
+    const at = leases.findIndex((lease) => lease.attempt === attempt);
+    if (at !== -1) leases.splice(at, 1);
+    if (ended.length >= ENDED_KEPT) ended.shift();
+    ended.push({ attempt, end });
+  }
+
+  /** Counts something of a crawl at a host, in the host's row and in the bucket's books. */
+  count(host: HostKey, crawl: string, count: Count, by = 1): void {
+    this.#counts(host, crawl)[count] += by;
+    this.#ledger(crawl)[count] += by;
   }
 
   countRefused(crawl: string, rule: string, by: number): void {
     const ledger = this.#ledger(crawl);
-    const refused = { ...ledger.refused, [rule]: (ledger.refused[rule] ?? 0) + by };
-    this.#ledgers.set(crawl, { ...ledger, refused });
+    ledger.refused = { ...ledger.refused, [rule]: (ledger.refused[rule] ?? 0) + by };
+  }
+
+  /** What was leased for it at the host still counts, as of a crawl that is gone. */
+  forgetAtHost(host: HostKey, crawl: string): void {
+    const { [crawl]: counts } = this.host(host).counts;
+    if (counts === undefined) return;
+    const draft = this.#draft(host);
+    const gone = addHostCounts(draft.counts[GONE] ?? NO_COUNTS, onlyLeases(counts));
+    delete draft.counts[crawl];
+    if (gone.given > 0) draft.counts[GONE] = draftOf(gone);
   }
 
   /** What was leased for it still counts, as of a crawl that is gone. */
   forgetBooks(crawl: string, budgets: readonly string[]): void {
-    this.#ledgers.set(GONE, addLedgers(this.#ledger(GONE), onlyLeases(this.#ledger(crawl))));
+    const gone = addLedgers(this.#ledger(GONE), onlyLeases(this.#ledger(crawl)));
+    this.#ledgers.set(GONE, draftOf(gone));
     this.#removedLedgers.add(crawl);
     for (const name of budgets) this.#removedBudgets.add(name);
   }
@@ -127,27 +211,16 @@ export class Turn {
     this.#budgets.set(row.name, { ...row, bucket: this.bucket });
   }
 
-  putCrawl(row: CrawlRow): void {
-    this.#crawls.set(row.name, row);
-  }
-
-  changedHosts(): Iterable<HostRow> {
-    return this.#changedHosts.values();
-  }
-
   changes(): Changes {
     const ledgers = [...this.#ledgers].filter(([crawl]) => !this.#removedLedgers.has(crawl));
     return {
-      urls: [...this.#changedUrls.values()],
+      urls: this.#changedUrls(),
       removedUrls: [...this.#removedUrls.values()],
-      hosts: [...this.#changedHosts.values()],
-      leases: [...this.#changedLeases.values()],
-      removedLeases: [...this.#removedLeases.values()],
+      hosts: this.#changedHosts(),
       ledgers: ledgers.map(([crawl, ledger]) => ({ ...ledger, crawl, bucket: this.bucket })),
       removedLedgers: [...this.#removedLedgers],
       budgets: [...this.#budgets.values()],
       removedBudgets: [...this.#removedBudgets],
-      crawls: [...this.#crawls.values()],
     };
   }
 
@@ -157,37 +230,80 @@ export class Turn {
     for (const crawl of this.#removedLedgers) this.#books.replace(this.bucket, crawl, undefined);
   }
 
-  #ledger(crawl: string): Ledger {
-    return this.#ledgers.get(crawl) ?? this.#books.of(this.bucket, crawl);
+  #changedUrls(): Change<UrlRow>[] {
+    const changed: Change<UrlRow>[] = [];
+    for (const { before, now, isChanged } of this.#urls.values()) {
+      if (isChanged && now !== undefined) changed.push({ before, after: now });
+    }
+    return changed;
   }
 
-  #countUrl(row: UrlRow | undefined, by: 1 | -1): void {
-    if (row === undefined) return;
-    if (row.state === STATE.parked) this.count(row.crawl, 'parked', by);
-    else if (row.state === STATE.waiting) this.count(row.crawl, 'waiting', by);
-    else if (row.state === STATE.leased) this.count(row.crawl, 'leased', by);
-    else this.#countAtRest(row.crawl, row.lastOutcome ?? 0, by);
+  #changedHosts(): Change<HostRow>[] {
+    const changed: Change<HostRow>[] = [];
+    for (const { before, draft } of this.#hosts.values()) {
+      if (draft === undefined) continue;
+      draft.active = isActive(draft) ? 1 : undefined;
+      changed.push({ before, after: draft });
+    }
+    return changed;
   }
 
-  #countAtRest(crawl: string, outcome: number, by: 1 | -1): void {
-    const ledger = this.#ledger(crawl);
-    const atRest: Record<string, number> = { ...ledger.atRest };
-    const urls = (atRest[outcome] ?? 0) + by;
-    if (urls === 0) delete atRest[outcome];
-    else atRest[outcome] = urls;
-    this.#ledgers.set(crawl, { ...ledger, atRest });
+  /** The host's row to be changed. */
+  #draft(host: HostKey): HostDraft {
+    let known = this.#hosts.get(host);
+    if (known === undefined) {
+      known = { before: undefined };
+      this.#hosts.set(host, known);
+    }
+    if (known.draft === undefined) {
+      const row = known.before ?? newHost(this.bucket, host);
+      const { counts, leases, ended } = row;
+      known.draft = { ...row, counts: { ...counts }, leases: [...leases], ended: [...ended] };
+    }
+    return known.draft;
   }
 
-  #moveWaiting({ host, crawl }: UrlRow, by: number): void {
-    if (by === 0) return;
-    const row = this.host(host);
-    const waiting: Record<string, number> = { ...row.waiting };
-    const urls = (waiting[crawl] ?? 0) + by;
-    if (urls <= 0) delete waiting[crawl];
-    else waiting[crawl] = urls;
-    const active = Object.keys(waiting).length > 0 ? 1 : undefined;
-    this.putHost({ ...row, waiting, active });
+  #counts(host: HostKey, crawl: string): Draft<Counts> {
+    const { counts } = this.#draft(host);
+    const found = counts[crawl];
+    if (found !== undefined && this.#own.has(found)) return found;
+    const draft = draftOf(found ?? NO_COUNTS);
+    this.#own.add(draft);
+    counts[crawl] = draft;
+    return draft;
+  }
+
+  /** Counts that this turn has made for itself and may change. */
+  readonly #own = new Set<object>();
+
+  #ledger(crawl: string): Draft<Ledger> {
+    let draft = this.#ledgers.get(crawl);
+    if (draft === undefined) {
+      draft = draftOf(this.#books.of(this.bucket, crawl));
+      this.#ledgers.set(crawl, draft);
+    }
+    return draft;
   }
 }
 
-const waits = (row: UrlRow | undefined): number => (row?.state === STATE.waiting ? 1 : 0);
+/** What names a URL among those of one turn. */
+export function urlName({ crawl, id }: Pick<UrlKey, 'crawl' | 'id'>): string {
+  return crawl + textOf(id);
+}
+
+function textOf(id: Uint8Array): string {
+  return Buffer.from(id.buffer, id.byteOffset, id.byteLength).toString('latin1');
+}
+
+function isActive({ leases, counts }: HostRow): boolean {
+  if (leases.length > 0) return true;
+  for (const crawl in counts) if (counts[crawl]!.waiting > 0) return true;
+  return false;
+}
+
+function countUrl(counts: Draft<Counts>, row: UrlRow, by: 1 | -1): void {
+  if (row.state === STATE.parked) counts.parked += by;
+  else if (row.state === STATE.waiting) counts.waiting += by;
+  else if (row.state === STATE.leased) counts.leased += by;
+  else addTo(counts.atRest, row.lastOutcome ?? 0, by);
+}

@@ -1,5 +1,5 @@
 import { isTriedLater } from './outcome.ts';
-import { STATE, type UrlRow } from './rows.ts';
+import { END, STATE, type UrlRow } from './rows.ts';
 
 /** An order: how badly, and when at the earliest. */
 export interface UrlOrder {
@@ -14,10 +14,10 @@ export const ABANDON_FROM = 3;
 const LONGEST_RETRY_MS = 3_600_000;
 
 /** A URL that was never heard of. */
-export type NewUrl = Omit<UrlRow, 'state' | 'failures' | 'expiries' | 'parkedMs'>;
+export type NewUrl = Omit<UrlRow, 'state' | 'failures' | 'expiries'>;
 
 export function parked(url: NewUrl): UrlRow {
-  return { ...url, state: STATE.parked, parkedMs: url.discoverMs, failures: 0, expiries: 0 };
+  return { ...url, state: STATE.parked, failures: 0, expiries: 0 };
 }
 
 /** The URL waits by that order; one that waits already keeps its place among equals. */
@@ -36,7 +36,6 @@ export function waiting(
     ageMs: row.state === STATE.waiting ? row.ageMs : at.ageMs,
     rank: isLater ? undefined : -priority,
     laterMs: isLater ? notBeforeMs : undefined,
-    parkedMs: undefined,
     keptPriority: undefined,
     keptNotBeforeMs: undefined,
   };
@@ -53,9 +52,9 @@ export function leased(row: UrlRow, attempt: number): UrlRow {
     state: STATE.leased,
     rank: undefined,
     laterMs: undefined,
-    parkedMs: undefined,
     lastAttempt: attempt,
     lastOutcome: undefined,
+    lastEnd: undefined,
     settleMs: undefined,
   };
 }
@@ -80,23 +79,29 @@ export function settled(
 ): UrlRow {
   const { nowMs } = at;
   const { outcome } = end;
+  const isKept = row.keptPriority !== undefined;
+  const isFailure = !isKept && isTriedLater(outcome) && at.triesAgain;
+  const failures = isFailure ? row.failures + 1 : 0;
+  // What was there before a failure is still the best we have to ask with.
+  const { etag, lastModified } = isFailure ? row : end;
   const ended: UrlRow = {
     ...row,
+    state: STATE.atRest,
+    rank: undefined,
+    laterMs: undefined,
     lastOutcome: outcome,
+    lastEnd: END.settled,
     settleMs: nowMs,
     expiries: 0,
-    etag: end.etag,
-    lastModified: end.lastModified,
+    failures,
+    etag,
+    lastModified,
   };
-  if (row.keptPriority !== undefined) return byKeptOrder({ ...ended, failures: 0 }, nowMs);
-  if (!isTriedLater(outcome) || !at.triesAgain) return atRest({ ...ended, failures: 0 });
-  // What was there before is still the best we have to ask with.
-  const tried = { ...ended, etag: row.etag, lastModified: row.lastModified };
-  const failures = row.failures + 1;
-  if (failures >= MOST_FAILURES) return atRest({ ...tried, failures });
+  if (isKept) return byKeptOrder(ended, nowMs);
+  if (!isFailure || failures >= MOST_FAILURES) return ended;
   const notBeforeMs = nowMs + Math.min(LONGEST_RETRY_MS, at.retryMs * 2 ** (failures - 1));
   const order = { priority: row.priority ?? 0, notBeforeMs };
-  return waiting({ ...tried, failures }, order, { nowMs, ageMs: row.ageMs ?? nowMs });
+  return waiting(ended, order, { nowMs, ageMs: row.ageMs ?? nowMs });
 }
 
 /** The URL when its lease ended without a report, or without a request: it waits as before. */
@@ -105,13 +110,15 @@ export function unleased(
   at: { readonly nowMs: number; readonly triesAgain: boolean; readonly expired: boolean },
 ): UrlRow {
   const { nowMs } = at;
-  const back = at.expired ? { ...row, expiries: row.expiries + 1 } : row;
+  const back: UrlRow = at.expired
+    ? { ...row, lastEnd: END.expired, expiries: row.expiries + 1 }
+    : { ...row, lastEnd: END.released };
   if (row.keptPriority !== undefined) return byKeptOrder(back, nowMs);
   if (at.triesAgain) {
     const order = { priority: row.priority ?? 0, notBeforeMs: row.notBeforeMs };
     return waiting(back, order, { nowMs, ageMs: row.ageMs ?? nowMs });
   }
-  return { ...back, state: STATE.parked, parkedMs: nowMs };
+  return { ...back, state: STATE.parked };
 }
 
 export const isAbandoned = (row: UrlRow): boolean => row.expiries >= ABANDON_FROM;
@@ -119,8 +126,4 @@ export const isAbandoned = (row: UrlRow): boolean => row.expiries >= ABANDON_FRO
 function byKeptOrder(row: UrlRow, nowMs: number): UrlRow {
   const order = { priority: row.keptPriority ?? 0, notBeforeMs: row.keptNotBeforeMs };
   return waiting(row, order, { nowMs, ageMs: nowMs });
-}
-
-function atRest(row: UrlRow): UrlRow {
-  return { ...row, state: STATE.atRest, rank: undefined, laterMs: undefined };
 }

@@ -2,7 +2,7 @@ import type { UrlId } from '@mayfly/url';
 import { Alarm } from './alarm.ts';
 import type { Frontier } from './frontier.ts';
 import { Heap } from './heap.ts';
-import type { HostState } from './host-state.ts';
+import { type HostState, waitingAt } from './host-state.ts';
 import type { Picking } from './picking.ts';
 import type { Queue } from './queue.ts';
 import { STATE, type UrlKey, type UrlRow } from './rows.ts';
@@ -57,10 +57,11 @@ export class Waking {
   look(host: HostState): void {
     const { clock } = this.#frontier.around;
     const nowMs = clock.monotonicMs();
+    const lane = this.#frontier.laneOf(host.host);
+    if (host.isGone || lane === undefined) return;
     if (host.isIdle(nowMs)) {
-      const { hosts } = this.#frontier.laneOf(host.host);
       // Alarms and reads may remember one that was forgotten, and met again since.
-      if (hosts.get(host.host) === host) hosts.delete(host.host);
+      if (lane.hosts.get(host.host) === host) lane.hosts.delete(host.host);
       this.#frontier.longRests.delete(host);
       return;
     }
@@ -96,7 +97,7 @@ export class Waking {
   #lookAt(queue: Queue): void {
     const { host, crawl } = queue;
     if (this.#frontier.crawls.get(crawl) === undefined) return;
-    if ((host.row.waiting[crawl] ?? 0) === 0) {
+    if (waitingAt(host.row, crawl) === 0) {
       queue.unload();
       host.queues.delete(crawl);
       return;
@@ -111,14 +112,15 @@ export class Waking {
     const { tables } = this.#frontier.around;
     const { host, crawl } = queue;
     const name = { bucket: host.bucket, crawl, host: host.host };
-    this.#frontier.laneOf(host.host).read({
+    this.#frontier.laneOf(host.host)?.read({
       read: async () => {
-        const [best, later] = await Promise.all([
-          tables.best(name, queue.limit),
-          tables.later(name, 1),
-        ]);
-        queue.load(best, later[0]?.laterMs);
-        this.#setLater(queue);
+        if (!queue.isLoaded) {
+          const [later] = await tables.later(name, 1);
+          queue.laterMs = later?.laterMs;
+          this.#setLater(queue);
+        }
+        const { limit, last } = queue;
+        queue.load(await tables.best(name, limit, last), last);
         this.look(host);
         this.#pump();
       },
@@ -129,6 +131,7 @@ export class Waking {
   #tryAgain(queue: Queue): void {
     queue.isLoading = false;
     queue.isPromoting = false;
+    if (queue.host.isGone) return;
     this.wakeAt(this.#frontier.around.clock.monotonicMs() + AWAY_MS, queue.host);
   }
 
@@ -177,11 +180,11 @@ export class Waking {
 
   /** Gives those whose time has come their place in the queue. */
   #promote(queue: Queue): void {
-    if (queue.isPromoting) return;
-    queue.isPromoting = true;
-    const { tables, clock } = this.#frontier.around;
     const { host, crawl } = queue;
     const lane = this.#frontier.laneOf(host.host);
+    if (queue.isPromoting || host.isGone || lane === undefined) return;
+    queue.isPromoting = true;
+    const { tables, clock } = this.#frontier.around;
     lane.read({
       read: async () => {
         const name = { bucket: host.bucket, crawl, host: host.host };
@@ -199,7 +202,7 @@ export class Waking {
 
   #writeDue(queue: Queue, due: readonly UrlKey[]): void {
     const promoted: UrlRow[] = [];
-    this.#frontier.laneOf(queue.host.host).push({
+    this.#frontier.push(queue.host.bucket, {
       size: due.length + 2,
       urls: due,
       apply: (turn) => {

@@ -4,9 +4,6 @@ import type { Log } from '@mayfly/telemetry';
 import type { Desk } from '../core/desk.ts';
 import { gaugesRead, leasesExpired } from '../events.ts';
 
-/** A fetcher that repeats a settlement does so within this time. */
-const ENDED_KEPT_MS = 600_000;
-
 interface Around {
   readonly clock: Clock;
   readonly log: Log;
@@ -23,16 +20,30 @@ export function startLoops(desk: Desk, { clock, log }: Around): readonly Loop[] 
       log,
     }),
     new Loop({
-      name: 'forget-crawls',
-      everyMs: 500,
-      turn: (signal) => desk.crawls.forget(signal),
+      name: 'catch-up',
+      everyMs: 1_000,
+      turn: async () => desk.frontier.catchUp(),
       clock,
       log,
     }),
     new Loop({
-      name: 'forget-leases',
-      everyMs: 60_000,
-      turn: (signal) => desk.crawls.forgetLeases(clock.nowMs() - ENDED_KEPT_MS, signal),
+      name: 'hear-crawls',
+      everyMs: 1_000,
+      turn: () => desk.crawls.hear(),
+      clock,
+      log,
+    }),
+    new Loop({
+      name: 'keep-slices',
+      everyMs: 250,
+      turn: () => desk.keepSlices(),
+      clock,
+      log,
+    }),
+    new Loop({
+      name: 'forget-crawls',
+      everyMs: 500,
+      turn: (signal) => desk.crawls.forget(signal),
       clock,
       log,
     }),

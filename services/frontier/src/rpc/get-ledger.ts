@@ -4,33 +4,45 @@ import type {
   OutcomeCount,
 } from '@mayfly/contracts/frontier/v1';
 import type { Desk } from '../core/desk.ts';
-import { checkCrawlName } from './request-checks.ts';
+import type { Counts } from '../core/ledger.ts';
+import { checkCrawlName, checkHost } from './request-checks.ts';
 
 export const getLedger =
-  ({ looking }: Pick<Desk, 'looking'>) =>
-  async (request: GetLedgerRequest): Promise<GetLedgerResponse> => {
-    if (request.crawl !== undefined) checkCrawlName('crawl', request.crawl);
-    const ledger = looking.ledger(request.crawl);
+  ({ looking, frontier }: Pick<Desk, 'looking' | 'frontier'>) =>
+  async ({ crawl, host }: GetLedgerRequest): Promise<GetLedgerResponse> => {
+    if (crawl !== undefined) checkCrawlName('crawl', crawl);
+    if (host !== undefined) {
+      const counts = await looking.hostLedger(checkHost('host', host), crawl);
+      return { ...countsOf(counts), refused: [], deferredHosts: [], deferred: 0, buckets: 1 };
+    }
+    const ledger = looking.ledger(crawl);
     return {
-      known: ledger.known,
-      parked: ledger.parked,
-      waiting: ledger.waiting,
-      leased: ledger.leased,
-      atRest: Object.entries(ledger.atRest).map(([outcome, urls]) => ({
-        outcome: Number(outcome) as OutcomeCount['outcome'],
-        urls,
-      })),
-      leasesGiven: ledger.given,
-      leasesSettled: ledger.settled,
-      leasesReleased: ledger.released,
-      leasesExpired: ledger.expired,
-      leasesOut: ledger.out,
-      pages: ledger.pages,
+      ...countsOf(ledger),
       refused: Object.entries(ledger.refused).map(([rule, submissions]) => ({ rule, submissions })),
-      deferredHosts: ledger.deferredHosts.map(({ host, untilMs }) => ({
-        host,
+      deferredHosts: ledger.deferredHosts.map(({ host: name, untilMs }) => ({
+        host: name,
         untilTime: new Date(untilMs),
       })),
       deferred: ledger.deferred,
+      buckets: frontier.ownedBuckets(),
     };
   };
+
+function countsOf(counts: Counts) {
+  return {
+    known: counts.known,
+    parked: counts.parked,
+    waiting: counts.waiting,
+    leased: counts.leased,
+    atRest: Object.entries(counts.atRest).map(([outcome, urls]) => ({
+      outcome: Number(outcome) as OutcomeCount['outcome'],
+      urls,
+    })),
+    leasesGiven: counts.given,
+    leasesSettled: counts.settled,
+    leasesReleased: counts.released,
+    leasesExpired: counts.expired,
+    leasesOut: counts.out,
+    pages: counts.pages,
+  };
+}

@@ -1,4 +1,6 @@
 import type {
+  BlockHostRequest,
+  BlockHostResponse,
   GetHostRequest,
   GetHostResponse,
   SetHostPolicyRequest,
@@ -6,16 +8,17 @@ import type {
 } from '@mayfly/contracts/frontier/v1';
 import { durationOf } from '@mayfly/grpc';
 import type { Desk } from '../core/desk.ts';
-import { setHostPolicy as setPolicy } from '../core/host-policy.ts';
+import { blockHost as putBlock, setHostPolicy as setPolicy } from '../core/host-policy.ts';
 import { type Manners, ruderPoint } from '../core/manners.ts';
 import { mannersOf, toManners } from './manners-fields.ts';
-import { checkHost, invalid } from './request-checks.ts';
+import { checkHost, checkText, checkTime, invalid } from './request-checks.ts';
 
 export const getHost =
   ({ looking }: Pick<Desk, 'looking'>) =>
   async (request: GetHostRequest): Promise<GetHostResponse> => {
     const host = checkHost('host', request.host);
-    const { row, known, manners, nextAllowedMs, reason, leasesOut } = await looking.host(host);
+    const view = await looking.host(host);
+    const { row, known, manners, nextAllowedMs, reason, leasesOut, block } = view;
     return {
       host,
       known,
@@ -27,7 +30,30 @@ export const getHost =
       leasesOut,
       lastAttempt: row.attempt,
       failures: row.failures,
+      block: block && {
+        untilTime: block.untilMs === undefined ? undefined : new Date(block.untilMs),
+        reason: block.reason,
+      },
+      tripped: view.isTripped,
+      address: row.address ?? '',
+      server: view.server ?? '',
+      novelty: row.novelty ?? 1,
+      urlQuota: view.urlQuota,
     };
+  };
+
+const LONGEST_REASON = 500;
+
+export const blockHost =
+  ({ frontier, leasing }: Pick<Desk, 'frontier' | 'leasing'>) =>
+  async (request: BlockHostRequest): Promise<BlockHostResponse> => {
+    const host = checkHost('host', request.host);
+    const block = request.block && {
+      untilMs: checkTime('block.until_time', request.block.untilTime),
+      reason: checkText('block.reason', request.block.reason, LONGEST_REASON),
+    };
+    const leasesOut = await putBlock({ frontier, waking: leasing.waking }, host, block);
+    return { leasesOut };
   };
 
 const FIELDS: Readonly<Record<keyof Manners, string>> = {

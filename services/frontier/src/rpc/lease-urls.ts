@@ -6,6 +6,7 @@ import type {
 } from '@mayfly/contracts/frontier/v1';
 import { RequestKind } from '@mayfly/contracts/crawl/v1';
 import { durationOf, type ServerCall } from '@mayfly/grpc';
+import { hostOf } from '@mayfly/url';
 import type { Granted } from '../core/caller.ts';
 import { BY_HAND } from '../core/crawl.ts';
 import type { Desk } from '../core/desk.ts';
@@ -25,31 +26,45 @@ export const leaseUrls =
   ({ leasing, settling, frontier }: Pick<Desk, 'leasing' | 'settling' | 'frontier'>) =>
   async (request: LeaseUrlsRequest, call: ServerCall): Promise<LeaseUrlsResponse> => {
     const { fetcherId: fetcher, maxLeases: max } = request;
-    if (!FETCHER.test(fetcher)) {
-      throw invalid(
-        'fetcher_id',
-        'must be 1 to 100 letters, digits, dots, hyphens and underscores',
-      );
-    }
+    checkFetcher(fetcher);
     checkCount('max_leases', max, 1_000);
     const askedMs = checkDuration('wait', request.wait, LONGEST_WAIT_MS) ?? 0;
     if (request.named.length > 100) throw invalid('named', 'must be at most 100');
-    const named = request.named.map(namedOf);
+    const wanted = request.named.map(namedOf);
+    const named = wanted.filter(({ url }) => frontier.ownsHost(hostOf(url)));
+    const elsewhere = wanted.filter(({ url }) => !frontier.ownsHost(hostOf(url)));
+    const owners = elsewhere.map(({ url }) => frontier.ownerOf(hostOf(url)));
+    if (wanted.length > 0 && named.length === 0) return { leases: [], owners };
     const waitMs = Math.min(askedMs, call.remainingMs() - MARGIN_MS);
     const stops = [call.signal, call.draining];
     const traceparent = activeTraceparent();
     const granted = await leasing.lease({ fetcher, max, waitMs, named, traceparent }, stops);
     if (call.signal.aborted) {
       await settling.release(
-        granted.map(({ lease }) => ({ id: leaseId(lease), robotsUnknown: false })),
+        granted.map(({ host, lease }) => ({ id: leaseId(host, lease), robotsUnknown: false })),
       );
-      return { leases: [] };
+      return { leases: [], owners };
     }
     leasesGiven(granted.map(({ lease }) => lease.kind));
     linkTo(granted.flatMap(({ url }) => url?.traceparent ?? []));
-    const duration = durationOf(frontier.around.settings.leaseMs);
-    return { leases: granted.map((one) => ({ ...leaseOf(one), duration })) };
+    return { leases: leaseMessages(granted, frontier.around.settings.leaseMs), owners };
   };
+
+export function checkFetcher(id: string): string {
+  if (FETCHER.test(id)) return id;
+  throw invalid('fetcher_id', 'must be 1 to 100 letters, digits, dots, hyphens and underscores');
+}
+
+/** Leases as their fetcher is told of them. */
+export function leaseMessages(granted: readonly Granted[], leaseMs: number): Lease[] {
+  const duration = durationOf(leaseMs);
+  return granted.map((one) => {
+    const lease = leaseOf(one);
+    lease.duration = duration;
+    lease.expireTime = new Date(one.lease.leasedMs + leaseMs);
+    return lease;
+  });
+}
 
 function namedOf({ url, kind, crawl, afterLeaseId }: NamedUrl, at: number): Named {
   const field = `named[${at}]`;
@@ -69,14 +84,14 @@ function namedOf({ url, kind, crawl, afterLeaseId }: NamedUrl, at: number): Name
   };
 }
 
-function leaseOf(granted: Granted): Omit<Lease, 'duration'> {
-  const { lease, url } = granted;
+function leaseOf(granted: Granted): Lease {
+  const { host, lease, url } = granted;
   const { etag = '', lastModified = '' } = url ?? {};
   const { ageMs, notBeforeMs, discoverMs } = url ?? {};
   return {
-    leaseId: leaseId(lease),
-    url: lease.url,
-    host: lease.host,
+    leaseId: leaseId(host, lease),
+    url: url?.url ?? lease.url ?? '',
+    host,
     crawl: lease.crawl,
     attempt: lease.attempt,
     kind: kindOf(lease.kind),
@@ -95,6 +110,7 @@ function leaseOf(granted: Granted): Omit<Lease, 'duration'> {
       leaseTime: new Date(lease.leasedMs),
     },
     submitTraceparent: url?.traceparent ?? '',
+    fetcherId: lease.fetcher,
   };
 }
 

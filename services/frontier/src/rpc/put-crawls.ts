@@ -60,6 +60,7 @@ function settingsOf(field: string, settings: Settings): CrawlSettings {
 
 function limitsOf(field: string, limits: Limits | undefined): Partial<CrawlSettings> {
   const { maxPages, maxDepth, requestsPerSecond, siteRequestsPerSecond } = limits ?? {};
+  const { hostUrlQuota, siteUrlQuota } = limits ?? {};
   if (maxPages !== undefined && checkWhole(`${field}.max_pages`, maxPages) === 0) {
     throw invalid(`${field}.max_pages`, 'must be 1 or more');
   }
@@ -69,7 +70,10 @@ function limitsOf(field: string, limits: Limits | undefined): Partial<CrawlSetti
   if (siteRequestsPerSecond !== undefined) {
     checkAboveZero(`${field}.site_requests_per_second`, siteRequestsPerSecond);
   }
-  return { maxPages, maxDepth, requestsPerSecond, siteRequestsPerSecond };
+  if (hostUrlQuota !== undefined) checkAboveZero(`${field}.host_url_quota`, hostUrlQuota);
+  if (siteUrlQuota !== undefined) checkAboveZero(`${field}.site_url_quota`, siteUrlQuota);
+  const rates = { requestsPerSecond, siteRequestsPerSecond };
+  return { maxPages, maxDepth, ...rates, hostUrlQuota, siteUrlQuota };
 }
 
 function names(field: string, values: readonly string[]): readonly string[] {

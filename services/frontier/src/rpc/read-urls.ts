@@ -7,10 +7,12 @@ import type {
 } from '@mayfly/contracts/frontier/v1';
 import type { Desk } from '../core/desk.ts';
 import type { ListPage } from '../core/looking.ts';
+import { OUTCOME, type Outcome } from '../core/outcome.ts';
 import { STATE, type State, type UrlRow } from '../core/rows.ts';
 import {
   checkCount,
   checkCrawlName,
+  checkGroup,
   checkHost,
   checkText,
   checkUrl,
@@ -41,6 +43,8 @@ export const listUrls =
       crawl,
       state: state === undefined ? undefined : checkState(state),
       host: request.host === undefined ? undefined : checkHost('host', request.host),
+      outcome: request.outcome === undefined ? undefined : checkOutcome(request.outcome),
+      group: request.group === undefined ? undefined : checkGroup('group', request.group),
       limit: pageSize,
       from: positionOf(request.pageToken, frontier.around.buckets.count),
     });
@@ -55,6 +59,11 @@ function checkState(state: number): State {
   throw invalid('state', 'must be one of the states');
 }
 
+function checkOutcome(outcome: number): number {
+  if (Object.values(OUTCOME).includes(outcome as Outcome)) return outcome;
+  throw invalid('outcome', 'must be one of the outcomes');
+}
+
 function tokenOf({ bucket, after = '' }: NonNullable<ListPage['next']>): string {
   return `${bucket}.${after}`;
 }
@@ -62,15 +71,15 @@ function tokenOf({ bucket, after = '' }: NonNullable<ListPage['next']>): string 
 function positionOf(token: string, buckets: number): NonNullable<ListPage['next']> {
   if (token === '') return { bucket: 0 };
   const [, bucket, after] =
-    /^(\d{1,2})\.(.*)$/s.exec(checkText('page_token', token, LONGEST_TOKEN)) ?? [];
+    /^(\d{1,4})\.(.*)$/s.exec(checkText('page_token', token, LONGEST_TOKEN)) ?? [];
   if (bucket === undefined || Number(bucket) >= buckets) {
     throw invalid('page_token', 'must be from the page before');
   }
   return { bucket: Number(bucket), after: after === '' ? undefined : after };
 }
 
-function infoOf(url: string, row: UrlRow | undefined): UrlInfo {
-  if (row === undefined) return { url, depth: 0, hops: 0, failures: 0 };
+export function infoOf(url: string, row: UrlRow | undefined): UrlInfo {
+  if (row === undefined) return { url, depth: 0, hops: 0, failures: 0, group: '' };
   const isWaiting = row.state === STATE.waiting;
   return {
     url: row.url,
@@ -85,6 +94,7 @@ function infoOf(url: string, row: UrlRow | undefined): UrlInfo {
     lastOutcome: row.lastOutcome as UrlInfo['lastOutcome'],
     settleTime: timeOf(row.settleMs),
     failures: row.failures,
+    group: row.group ?? '',
   };
 }
 

@@ -96,3 +96,10 @@ export function checkTime(field: string, value: Date | undefined): number | unde
   if (Number.isFinite(ms)) return ms;
   throw invalid(field, 'is no time');
 }
+
+const LONGEST_GROUP = 200;
+
+/** The key of a group; none where it is empty. */
+export function checkGroup(field: string, value: string): string | undefined {
+  return value === '' ? undefined : checkBytes(field, value, LONGEST_GROUP);
+}

@@ -1,25 +1,49 @@
 import type {
+  GroupOrder as ProtoGroupOrder,
   Order as ProtoOrder,
   ScheduleUrlsRequest,
   ScheduleUrlsResponse,
 } from '@mayfly/contracts/frontier/v1';
 import type { Desk } from '../core/desk.ts';
-import type { Order } from '../core/scheduling.ts';
+import type { GroupOrder } from '../core/pricing.ts';
+import { type Order, SCHEDULED } from '../core/scheduling.ts';
+import { ownersOfUrls } from './owners.ts';
 import {
   checkCount,
   checkCrawlName,
   checkFinite,
+  checkGroup,
   checkTime,
   checkUrlText,
   checkWhole,
+  invalid,
 } from './request-checks.ts';
 
 export const scheduleUrls =
-  ({ scheduling }: Pick<Desk, 'scheduling'>) =>
+  ({ scheduling, pricing, frontier }: Pick<Desk, 'scheduling' | 'pricing' | 'frontier'>) =>
   async (request: ScheduleUrlsRequest): Promise<ScheduleUrlsResponse> => {
-    checkCount('orders', request.orders.length, 10_000);
-    return { answers: await scheduling.schedule(request.orders.map(orderOf)) };
+    const { orders, groupOrders } = request;
+    const isForGroups = groupOrders.length > 0;
+    if (orders.length > 0 || !isForGroups) checkCount('orders', orders.length, 10_000);
+    if (isForGroups) checkCount('group_orders', groupOrders.length, 100);
+    const checked = { orders: orders.map(orderOf), groups: groupOrders.map(groupOrderOf) };
+    const answers = await scheduling.schedule(checked.orders);
+    return {
+      answers,
+      owners: ownersOfUrls(frontier, orders, { answers, notOwner: SCHEDULED.notOwner }),
+      groupAnswers: await pricing.price(checked.groups),
+    };
   };
+
+function groupOrderOf(given: ProtoGroupOrder, at: number): GroupOrder {
+  const field = `group_orders[${at}]`;
+  if (given.group === '') throw invalid(`${field}.group`, 'is missing');
+  return {
+    crawl: checkCrawlName(`${field}.crawl`, given.crawl),
+    group: checkGroup(`${field}.group`, given.group) ?? '',
+    priority: checkFinite(`${field}.priority`, given.priority),
+  };
+}
 
 function orderOf(given: ProtoOrder, at: number): Order {
   const field = `orders[${at}]`;
@@ -31,5 +55,7 @@ function orderOf(given: ProtoOrder, at: number): Order {
     notBeforeMs: checkTime(`${field}.not_before_time`, given.notBeforeTime),
     afterAttempt:
       afterAttempt === undefined ? undefined : checkWhole(`${field}.after_attempt`, afterAttempt),
+    group:
+      given.group === undefined ? undefined : (checkGroup(`${field}.group`, given.group) ?? ''),
   };
 }

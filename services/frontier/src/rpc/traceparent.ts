@@ -1,9 +1,16 @@
-import { isSpanContextValid, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import {
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  trace,
+  TraceFlags,
+} from '@opentelemetry/api';
 
-/** The span that is active now, as W3C writes it; undefined where there is none. */
+/** The span that is active now, as W3C writes it; undefined where there is none, or none that anybody will see. */
 export function activeTraceparent(): string | undefined {
   const context = trace.getActiveSpan()?.spanContext();
   if (context === undefined || !isSpanContextValid(context)) return undefined;
+  if ((context.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
   const flags = context.traceFlags.toString(16).padStart(2, '0');
   return `00-${context.traceId}-${context.spanId}-${flags}`;
 }

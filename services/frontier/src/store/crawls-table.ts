@@ -1,11 +1,10 @@
 import { defineTable, flag, json, number, text } from '@mayfly/store';
 
-/** The crawls as the scheduler told them last; all in bucket 0. */
+/** The crawls as the scheduler told them last. Any replica may be told. */
 export const crawlsTable = defineTable({
   name: 'frontierCrawls',
   format: 1,
   columns: {
-    bucket: number(),
     name: text(),
     revision: number(),
     settings: json<object>(),
@@ -13,6 +12,6 @@ export const crawlsTable = defineTable({
     deleted: flag(),
     forgotten: flag(),
   },
-  key: ['bucket', 'name'],
+  key: ['name'],
   partition: 1,
 });

@@ -1,7 +1,8 @@
-import { CrawlError } from '@mayfly/errors';
-import type { Ownership } from '@mayfly/ownership';
 import {
+  cursorAfter,
   insert,
+  matches,
+  type Page,
   put,
   remove,
   replace,
@@ -10,123 +11,197 @@ import {
   type Table,
   type Write,
 } from '@mayfly/store';
+import { HOST_BUCKETS, type HostKey } from '@mayfly/url';
 import type { CrawlRow } from '../core/crawl.ts';
-import { newHost } from '../core/host-state.ts';
-import type { BucketState, Changes, LedgerRow, Tables } from '../core/ports.ts';
-import type { BudgetRow, HostRow, LeaseRow, UrlRow } from '../core/rows.ts';
+import { notOwner } from '../core/lane.ts';
+import { withLease } from '../core/leased-url.ts';
+import type {
+  BucketState,
+  Changes,
+  LedgerRow,
+  OwnedBucket,
+  QueueName,
+  Tables,
+  UrlPage,
+  UrlSelection,
+} from '../core/ports.ts';
+import type { BudgetRow, HostRow, UrlKey } from '../core/rows.ts';
 import { budgetsTable } from './budgets-table.ts';
 import { crawlsTable } from './crawls-table.ts';
+import { hostIdOf } from './host-id.ts';
+import { hostOfRecord, type HostRecord, recordOfHost } from './host-record.ts';
 import { hostsTable } from './hosts-table.ts';
-import { leasesTable } from './leases-table.ts';
 import { ledgersTable } from './ledgers-table.ts';
-import { ownersTable } from './owners-table.ts';
+import { ownersTable, replicasTable } from './owners-table.ts';
+import { sliceRows } from './slice-rows.ts';
+import { slicesTable } from './slices-table.ts';
 import { turnsTable } from './turns-table.ts';
+import { LINE, placesOf, recordOf, type UrlRecord, urlOfRecord } from './url-record.ts';
 import { urlsTable } from './urls-table.ts';
 
 /** All tables of the frontier. */
 export const TABLES: readonly Table[] = [
   urlsTable,
   hostsTable,
-  leasesTable,
   ledgersTable,
   crawlsTable,
   budgetsTable,
+  slicesTable,
   turnsTable,
   ownersTable,
+  replicasTable,
 ];
 
 const PAGE_ROWS = 1_000;
 
 /** The tables as the rules see them. Every write is fenced: a process that is no longer the owner changes nothing. */
-export function frontierTables(
-  store: Store,
-  ownership: Pick<Ownership, 'fence'>,
-  lost: (error: CrawlError) => void,
-): Tables {
+export function frontierTables(store: Store, lost: (owned: OwnedBucket) => void): Tables {
   return {
     ...rowsOf(store),
     ...pagesOf(store),
-    bucketState: (bucket) => bucketState(store, bucket),
-    write: async (bucket, turn, changes) => {
+    ...crawlsOf(store),
+    ...sliceRows(store),
+    bucketState: async (bucket) => (await bucketStates(store, [bucket]))[0]!,
+    bucketStates: (some) => bucketStates(store, some),
+    write: async ({ bucket, epoch }, turn, changes) => {
       const next = { bucket, turn: turn + 1 };
       const count =
         turn === 0 ? insert(turnsTable, next) : replace(turnsTable, next, { matches: { turn } });
       const writes = [count, ...writesOf(bucket, changes)];
-      const [answer] = await store.write([{ writes, conditions: [ownership.fence(bucket)] }]);
+      const conditions = [matches(ownersTable, { bucket }, { epoch })];
+      const [answer] = await store.write([{ writes, conditions }]);
       if (answer?.outcome !== 'refused') return answer?.outcome ?? 'unknown';
       if (answer.why.table !== ownersTable.name) return 'moved';
-      const error = new CrawlError('OWNER_LOST', 'another process owns the tables of the frontier');
-      lost(error);
-      throw error;
+      lost({ bucket, epoch });
+      throw notOwner(bucket);
     },
   };
 }
 
-function rowsOf(store: Store): Pick<Tables, 'urls' | 'hosts' | 'leases' | 'crawls'> {
+function crawlsOf(store: Store): Pick<Tables, 'crawls' | 'putCrawl' | 'bucketsWith'> {
   return {
-    urls: (keys) => store.getMany(urlsTable, keys.map(keyOfUrl)) as Promise<(UrlRow | undefined)[]>,
-    hosts: (keys) =>
-      store.getMany(
-        hostsTable,
-        keys.map(({ bucket, host }) => ({ bucket, host })),
-      ) as Promise<(HostRow | undefined)[]>,
-    leases: (keys) =>
-      store.getMany(leasesTable, keys.map(keyOfLease)) as Promise<(LeaseRow | undefined)[]>,
     crawls: async () => {
-      const rows = await all(store, crawlsTable, [0]);
-      return rows.map(({ bucket: _always, ...row }) => row) as unknown as CrawlRow[];
+      const rows: CrawlRow[] = [];
+      for await (const page of store.scan(crawlsTable, { limit: PAGE_ROWS })) {
+        rows.push(...(page as unknown as CrawlRow[]));
+      }
+      return rows;
+    },
+    putCrawl: async ({ before, after }) => {
+      const row = after as never;
+      const { revision, forgotten } = before ?? after;
+      const write =
+        before === undefined
+          ? insert(crawlsTable, row)
+          : replace(crawlsTable, row, { matches: { revision, forgotten } });
+      const [answer] = await store.write([{ writes: [write] }]);
+      return answer?.outcome === 'refused' ? 'moved' : (answer?.outcome ?? 'unknown');
+    },
+    bucketsWith: async (crawl) => {
+      const keys = Array.from({ length: HOST_BUCKETS }, (_, bucket) => ({ bucket, crawl }));
+      const rows = await store.getMany(ledgersTable, keys);
+      return rows.flatMap((row) => row?.bucket ?? []);
     },
   };
 }
 
-function pagesOf(store: Store): Pick<Tables, 'best' | 'later' | 'list' | 'endedLeases'> {
+function rowsOf(store: Store): Pick<Tables, 'urls' | 'hosts'> {
   return {
-    best: async ({ bucket, crawl, host }, limit) => {
-      const selection = { index: 'queue', prefix: [bucket, crawl, host], limit } as const;
-      return (await store.page(urlsTable, selection)).rows as unknown as UrlRow[];
+    urls: async (keys) => {
+      const records = await store.getMany(urlsTable, keys.map(keyOfUrl));
+      return records.map((record, at) => record && urlOfRecord(record, keys[at]!.host));
     },
-    later: async ({ bucket, crawl, host }, limit) => {
-      const selection = { index: 'later', prefix: [bucket, crawl, host], limit } as const;
-      return (await store.page(urlsTable, selection)).rows as unknown as UrlRow[];
-    },
-    list: async ({ bucket, crawl, host, onlyParked, limit, after }) => {
-      const page = await store.page(urlsTable, {
-        ...(onlyParked === true ? { index: 'parked' } : {}),
-        prefix: host === undefined ? [bucket, crawl] : [bucket, crawl, host],
-        limit,
-        ...(after === undefined ? {} : { after }),
-      });
-      return { rows: page.rows as unknown as UrlRow[], cursor: page.cursor };
-    },
-    endedLeases: async (bucket, beforeMs, limit) => {
-      const selection = { index: 'ended', prefix: [bucket], to: [beforeMs], limit } as const;
-      return (await store.page(leasesTable, selection)).rows as unknown as LeaseRow[];
+    hosts: async (keys) => {
+      const ids = keys.map(({ bucket, host }) => ({ bucket, hostId: hostIdOf(host) }));
+      const records = await store.getMany(hostsTable, ids);
+      return records.map((record, at) => record && ownRow(hostOfRecord(record), keys[at]!.host));
     },
   };
 }
 
-async function bucketState(store: Store, bucket: number): Promise<BucketState> {
-  const [turn, ledgers, leases, budgets, activeHosts] = await Promise.all([
-    store.get(turnsTable, { bucket }),
+/** Two hosts of one bucket with the same 64 bits of a hash: so unlikely that it is only made sure that nobody is harmed. */
+function ownRow(row: HostRow, host: HostKey): HostRow {
+  if (row.host === host) return row;
+  throw new Error(`hosts ${row.host} and ${host} have the same id`);
+}
+
+function pagesOf(store: Store): Pick<Tables, 'best' | 'later' | 'list' | 'group'> {
+  const queue = async (
+    line: number,
+    { bucket, crawl, host }: QueueName,
+    { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+  ): Promise<UrlPage> => {
+    const prefix = [bucket, crawl, line, hostIdOf(host)];
+    const place = { index: 'line', prefix, limit } as const;
+    const page = await store.page(urlsTable, after === undefined ? place : { ...place, after });
+    return { rows: page.rows.map((record) => urlOfRecord(record, host)), cursor: page.cursor };
+  };
+  return {
+    best: (name, limit, row) => {
+      const after = row && cursorAfter(urlsTable, 'line', placesOf(row));
+      return queue(LINE.ready, name, { limit, after });
+    },
+    later: async (name, limit) => (await queue(LINE.later, name, { limit })).rows,
+    list: async (selection) => {
+      const { limit, after } = selection;
+      const place = { ...listed(selection), limit, ...(after === undefined ? {} : { after }) };
+      return withHosts(store, selection.bucket, await store.page(urlsTable, place));
+    },
+    group: async ({ bucket, crawl, group, limit, after }) => {
+      const place = { index: 'group', prefix: [bucket, crawl, group], limit } as const;
+      const page = await store.page(urlsTable, after === undefined ? place : { ...place, after });
+      return withHosts(store, bucket, page);
+    },
+  };
+}
+
+function listed({ bucket, crawl, host, onlyParked }: UrlSelection) {
+  const hosts = host === undefined ? [] : [hostIdOf(host)];
+  if (onlyParked !== true) return { prefix: [bucket, crawl, ...hosts] };
+  return { index: 'line', prefix: [bucket, crawl, LINE.parked, ...hosts] } as const;
+}
+
+/** Rows of many hosts: which they are is in the hosts' own rows. */
+async function withHosts(store: Store, bucket: number, page: Page<UrlRecord>): Promise<UrlPage> {
+  const ids = new Map(page.rows.map(({ hostId }) => [Buffer.from(hostId).toString('hex'), hostId]));
+  const keys = [...ids.values()].map((hostId) => ({ bucket, hostId }));
+  const hosts = new Map<string, HostRow>();
+  for (const record of await store.getMany(hostsTable, keys)) {
+    if (record === undefined) continue;
+    hosts.set(Buffer.from(record.hostId).toString('hex'), hostOfRecord(record));
+  }
+  const rows = page.rows.flatMap((record) => {
+    const host = hosts.get(Buffer.from(record.hostId).toString('hex'));
+    return host === undefined ? [] : withLease(urlOfRecord(record, host.host), host);
+  });
+  return { rows, cursor: page.cursor };
+}
+
+/** A bucket without a turn was never written to. */
+async function bucketStates(store: Store, buckets: readonly number[]): Promise<BucketState[]> {
+  const keys = buckets.map((bucket) => ({ bucket }));
+  const turns = await store.getMany(turnsTable, keys);
+  return Promise.all(
+    turns.map(async (turn) => (turn === undefined ? EMPTY : await stateAt(store, turn))),
+  );
+}
+
+const EMPTY: BucketState = { turn: 0, ledgers: [], budgets: [], activeHosts: [] };
+
+async function stateAt(
+  store: Store,
+  { bucket, turn }: RowOf<typeof turnsTable>,
+): Promise<BucketState> {
+  const [ledgers, budgets, activeHosts] = await Promise.all([
     all(store, ledgersTable, [bucket]),
-    all(store, leasesTable, [bucket], 'out'),
     all(store, budgetsTable, [bucket]),
     all(store, hostsTable, [bucket], 'active'),
   ]);
-  const leasesOut = leases as unknown as LeaseRow[];
-  const hosts = await store.getMany(
-    hostsTable,
-    leasesOut.map(({ host }) => ({ bucket, host })),
-  );
   return {
-    turn: turn?.turn ?? 0,
+    turn,
     ledgers: ledgers as unknown as LedgerRow[],
-    leasesOut: leasesOut.map((row, at) => ({
-      row,
-      host: (hosts[at] as HostRow | undefined) ?? newHost(bucket, row.host),
-    })),
     budgets: budgets as unknown as BudgetRow[],
-    activeHosts: activeHosts as unknown as HostRow[],
+    activeHosts: activeHosts.map(hostOfRecord),
   };
 }
 
@@ -147,49 +222,30 @@ function writesOf(bucket: number, changes: Changes): Write[] {
   const puts = (table: Table, rows: readonly object[]) =>
     rows.map((row) => put(table, row as never));
   return [
-    ...puts(urlsTable, changes.urls),
+    ...changes.urls.map(({ before, after }) =>
+      put(urlsTable, recordOf(after), { over: before === undefined ? 'none' : placesOf(before) }),
+    ),
     ...changes.removedUrls.map((key) => remove(urlsTable, keyOfUrl(key))),
-    ...puts(hostsTable, changes.hosts),
-    ...puts(leasesTable, changes.leases),
-    ...changes.removedLeases.map((key) => remove(leasesTable, keyOfLease(key))),
+    ...changes.hosts.map(({ before, after }) =>
+      put(hostsTable, recordOfHost(after), {
+        over: before === undefined ? 'none' : activeOnly(before),
+      }),
+    ),
     ...puts(ledgersTable, changes.ledgers),
     ...changes.removedLedgers.map((crawl) => remove(ledgersTable, { bucket, crawl })),
     ...puts(budgetsTable, changes.budgets),
     ...changes.removedBudgets.map((name) => remove(budgetsTable, { bucket, name })),
-    ...puts(
-      crawlsTable,
-      changes.crawls.map((row) => ({ bucket, ...row })),
-    ),
   ];
 }
 
-const keyOfUrl = ({
-  bucket,
-  crawl,
-  host,
-  id,
-}: {
-  bucket: number;
-  crawl: string;
-  host: string;
-  id: Uint8Array;
-}) => ({
-  bucket,
-  crawl,
-  host,
-  id,
-});
+/** Of a row that is replaced only its places in indexes matter. */
+function activeOnly({ bucket, host, active }: HostRow): HostRecord {
+  return { bucket, hostId: hostIdOf(host), active } as HostRecord;
+}
 
-const keyOfLease = ({
+const keyOfUrl = ({ bucket, crawl, host, id }: UrlKey) => ({
   bucket,
-  host,
-  attempt,
-}: {
-  bucket: number;
-  host: string;
-  attempt: number;
-}) => ({
-  bucket,
-  host,
-  attempt,
+  crawl,
+  hostId: hostIdOf(host),
+  id,
 });

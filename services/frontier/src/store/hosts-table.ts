@@ -1,25 +1,34 @@
-import { defineTable, json, number, text } from '@mayfly/store';
+import { bytes, defineTable, json, number, text } from '@mayfly/store';
 
-/** Every host ever heard of, and how it is to be treated. */
+/**
+ * Every host ever heard of: how it is to be treated, its counts, and its leases that are out. What changes with every
+ * lease is packed into text by `host-record.ts`.
+ */
 export const hostsTable = defineTable({
   name: 'frontierHosts',
   format: 1,
   columns: {
     bucket: number(),
+    hostId: bytes(),
     host: text(),
     attempt: number(),
-    policy: json<object>().optional(),
-    robots: json<object>(),
-    robotsFailures: number(),
-    crawlDelayMs: number().optional(),
     nextAllowedMs: number(),
     restMs: number(),
     restReason: number(),
     failures: number(),
-    waiting: json<Readonly<Record<string, number>>>(),
+    counts: text(),
     active: number().optional(),
+    ended: text().optional(),
+    leases: text().optional(),
+    robots: json<object>().optional(),
+    robotsFailures: number().optional(),
+    crawlDelayMs: number().optional(),
+    policy: json<object>().optional(),
+    block: json<object>().optional(),
+    address: text().optional(),
+    novelty: number().optional(),
   },
-  key: ['bucket', 'host'],
+  key: ['bucket', 'hostId'],
   partition: 1,
   indexes: { active: ['bucket', 'active'] },
 });

@@ -1,4 +1,7 @@
-import { defineOwners } from '@mayfly/ownership';
+import { defineBucketOwners, defineReplicas } from '@mayfly/ownership';
 
-/** Which process may write these tables. */
-export const ownersTable = defineOwners('frontierOwners');
+/** Which replica owns which bucket, and so may write its rows. */
+export const ownersTable = defineBucketOwners('frontierOwners');
+
+/** The replicas that live. */
+export const replicasTable = defineReplicas('frontierReplicas');

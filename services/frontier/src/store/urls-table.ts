@@ -1,44 +1,48 @@
-import { bytes, defineTable, flag, number, text } from '@mayfly/store';
+import { bytes, defineTable, number, text } from '@mayfly/store';
 
-/** Every URL ever seen, once for each crawl that heard of it. */
+/**
+ * Every URL ever seen, once for each crawl that heard of it. There may be billions, so that a row says nothing twice:
+ * `url-record.ts` knows what a column that is absent stands for.
+ */
 export const urlsTable = defineTable({
   name: 'frontierUrls',
   format: 1,
   columns: {
     bucket: number(),
     crawl: text(),
-    host: text(),
+    hostId: bytes(),
     id: bytes(),
-    url: text(),
+    path: text(),
     state: number(),
+    flags: number(),
+    line: number().optional(),
+    first: number().optional(),
+    second: number().optional(),
     source: text(),
     sourceAttempt: number(),
-    discoverMs: number(),
     depth: number(),
-    hops: number(),
-    seed: flag(),
-    failures: number(),
-    expiries: number(),
+    discoverMs: number().optional(),
+    group: text().optional(),
+    hops: number().optional(),
     priority: number().optional(),
-    ageMs: number().optional(),
     notBeforeMs: number().optional(),
-    rank: number().optional(),
-    laterMs: number().optional(),
-    parkedMs: number().optional(),
+    ageMs: number().optional(),
     lastAttempt: number().optional(),
     lastOutcome: number().optional(),
+    lastEnd: number().optional(),
     settleMs: number().optional(),
-    keptPriority: number().optional(),
-    keptNotBeforeMs: number().optional(),
+    failures: number().optional(),
+    expiries: number().optional(),
     etag: text().optional(),
     lastModified: text().optional(),
     traceparent: text().optional(),
+    keptPriority: number().optional(),
+    keptNotBeforeMs: number().optional(),
   },
-  key: ['bucket', 'crawl', 'host', 'id'],
+  key: ['bucket', 'crawl', 'hostId', 'id'],
   partition: 1,
   indexes: {
-    queue: ['bucket', 'crawl', 'host', 'rank', 'ageMs'],
-    later: ['bucket', 'crawl', 'host', 'laterMs'],
-    parked: ['bucket', 'crawl', 'parkedMs'],
+    line: ['bucket', 'crawl', 'line', 'hostId', 'first', 'second'],
+    group: ['bucket', 'crawl', 'group', 'line'],
   },
 });

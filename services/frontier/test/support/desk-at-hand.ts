@@ -8,10 +8,15 @@ import { MemoryTables } from './memory-tables.ts';
 
 export const SETTINGS: FrontierSettings = {
   manners: { delayMs: 1_000, busyFactor: 0, leasesAtATime: 1, obeyRobots: false },
-  pause: { crawlDelayCapMs: 60_000, backoffMs: 5_000, robotsRetryMs: 30_000 },
+  pause: {
+    ...{ crawlDelayCapMs: 60_000, backoffMs: 5_000, robotsRetryMs: 30_000 },
+    ...{ tripAfter: 8, tripMs: 1_800_000 },
+  },
   leaseMs: 60_000,
   retryMs: 10_000,
   requestsPerSecond: 10_000,
+  servers: { groups: [], leasesPerAddress: 10, groupDelayMs: 1_000 },
+  quotas: { host: 1_000_000, site: 5_000_000 },
   byHandPrivate: false,
 };
 
@@ -37,7 +42,10 @@ export class DeskAtHand {
   async reopen(): Promise<void> {
     const { tables, buckets, clock, settings } = this;
     this.desk?.leasing.waking.stop();
-    this.desk = await openDesk({ tables, buckets, clock, settings, random: () => 0.5 });
+    const around = { tables, buckets, clock, settings, random: () => 0.5 };
+    this.desk = await openDesk({ ...around, ownerOf: () => undefined, replica: () => 'alone' });
+    const all = Array.from({ length: buckets.count }, (_, bucket) => ({ bucket, epoch: 1 }));
+    await this.desk.frontier.gain(all);
   }
 
   async crawl(name: string, over: Partial<CrawlSettings> = {}, revision = 1): Promise<void> {
@@ -71,7 +79,7 @@ export class DeskAtHand {
   async settled(): Promise<void> {
     for (let round = 0; round < 3; round += 1) {
       await this.clock.advance(0);
-      await Promise.all(this.desk.frontier.lanes.map((lane) => lane.idle()));
+      await Promise.all(this.desk.frontier.owned().map((lane) => lane.idle()));
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { CrawlRow } from '../../src/core/crawl.ts';
-import { newHost } from '../../src/core/host-state.ts';
 import type { Changes, LedgerRow, QueueName, Tables } from '../../src/core/ports.ts';
-import type { BudgetRow, HostRow, LeaseRow, UrlRow } from '../../src/core/rows.ts';
+import { type BudgetRow, type HostRow, STATE, type UrlRow } from '../../src/core/rows.ts';
+import type { SliceRow } from '../../src/core/slice.ts';
+import { notOwner } from '../../src/core/lane.ts';
 import { CrawlError } from '@mayfly/errors';
 
 const keyOf = (...parts: (string | number | Uint8Array)[]) =>
@@ -9,22 +10,33 @@ const keyOf = (...parts: (string | number | Uint8Array)[]) =>
     .map((part) => (part instanceof Uint8Array ? Buffer.from(part).toString('hex') : part))
     .join('/');
 
+const inOrder = (one: UrlRow, other: UrlRow) =>
+  one.rank! - other.rank! || one.ageMs! - other.ageMs! || Buffer.compare(one.id, other.id);
+
 /** What may go wrong with the next write. */
-export type Fault = 'lost' | 'applied but unknown' | 'away';
+export type Fault = 'lost' | 'applied but unknown' | 'away' | 'late';
 
 /** The tables in memory: a restart on the same ones finds what was written. */
 export class MemoryTables implements Tables {
   readonly rows = {
     urls: new Map<string, UrlRow>(),
     hosts: new Map<string, HostRow>(),
-    leases: new Map<string, LeaseRow>(),
     ledgers: new Map<string, LedgerRow>(),
     budgets: new Map<string, BudgetRow>(),
     crawls: new Map<string, CrawlRow>(),
     turns: new Map<number, number>(),
+    slices: new Map<string, SliceRow>(),
+    /** Where it is empty nobody is kept out. */
+    owners: new Map<number, { readonly replica: string; readonly epoch: number }>(),
   };
   faults: Fault[] = [];
+  sliceFaults: Fault[] = [];
   writes = 0;
+  sliceWrites = 0;
+  /** Brings what was written late. */
+  land: () => void = () => {};
+  /** Lets others do something in the middle of a long reading. */
+  pause: () => Promise<void> = () => Promise.resolve();
 
   urls: Tables['urls'] = async (keys) =>
     keys.map(({ bucket, crawl, host, id }) => this.rows.urls.get(keyOf(bucket, crawl, host, id)));
@@ -32,14 +44,13 @@ export class MemoryTables implements Tables {
   hosts: Tables['hosts'] = async (keys) =>
     keys.map(({ bucket, host }) => this.rows.hosts.get(keyOf(bucket, host)));
 
-  leases: Tables['leases'] = async (keys) =>
-    keys.map(({ bucket, host, attempt }) => this.rows.leases.get(keyOf(bucket, host, attempt)));
-
-  best: Tables['best'] = async (queue, limit) =>
-    this.#queue(queue)
+  best: Tables['best'] = async (queue, limit, after) => {
+    const ready = this.#queue(queue)
       .filter(({ rank }) => rank !== undefined)
-      .sort((a, b) => a.rank! - b.rank! || a.ageMs! - b.ageMs!)
-      .slice(0, limit);
+      .sort(inOrder);
+    const rows = ready.filter((row) => after === undefined || inOrder(after, row) < 0);
+    return { rows: rows.slice(0, limit), cursor: rows.length < limit ? undefined : 'more' };
+  };
 
   later: Tables['later'] = async (queue, limit) =>
     this.#queue(queue)
@@ -53,10 +64,12 @@ export class MemoryTables implements Tables {
       .slice(0, limit),
   });
 
-  endedLeases: Tables['endedLeases'] = async (bucket, beforeMs, limit) =>
-    [...this.rows.leases.values()]
-      .filter((row) => row.bucket === bucket && (row.endedMs ?? Infinity) < beforeMs)
-      .slice(0, limit);
+  group: Tables['group'] = async ({ bucket, crawl, group, limit }) => ({
+    rows: [...this.rows.urls.values()]
+      .filter((row) => row.bucket === bucket && row.crawl === crawl && row.group === group)
+      .filter(({ state }) => state === STATE.parked || state === STATE.waiting)
+      .slice(0, limit),
+  });
 
   crawls: Tables['crawls'] = async () => [...this.rows.crawls.values()];
 
@@ -66,23 +79,71 @@ export class MemoryTables implements Tables {
     return {
       turn: this.rows.turns.get(bucket) ?? 0,
       ledgers: of(this.rows.ledgers),
-      leasesOut: of(this.rows.leases)
-        .filter(({ outMs }) => outMs !== undefined)
-        .map((row) => ({
-          row,
-          host: this.rows.hosts.get(keyOf(bucket, row.host)) ?? newHost(bucket, row.host),
-        })),
       budgets: of(this.rows.budgets),
       activeHosts: of(this.rows.hosts).filter(({ active }) => active !== undefined),
     };
   };
 
-  write: Tables['write'] = async (bucket, turn, changes) => {
+  bucketStates: Tables['bucketStates'] = (buckets) =>
+    Promise.all(buckets.map((bucket) => this.bucketState(bucket)));
+
+  putCrawl: Tables['putCrawl'] = async ({ before, after }) => {
+    const now = this.rows.crawls.get(after.name);
+    if (now?.revision !== before?.revision || now?.forgotten !== before?.forgotten) return 'moved';
+    this.rows.crawls.set(after.name, after);
+    return 'applied';
+  };
+
+  bucketsWith: Tables['bucketsWith'] = async (crawl) =>
+    [...this.rows.ledgers.values()]
+      .filter((row) => row.crawl === crawl)
+      .map(({ bucket }) => bucket);
+
+  slice: Tables['slice'] = async (name) => this.rows.slices.get(name);
+
+  putSlice: Tables['putSlice'] = async ({ before, after }) => {
+    this.sliceWrites += 1;
+    if (this.rows.slices.get(after.name)?.version !== before?.version) return 'moved';
+    const fault = this.sliceFaults.shift();
+    if (fault === 'away') throw new CrawlError('STORE_AWAY', 'the store is away');
+    if (fault !== 'lost') this.rows.slices.set(after.name, after);
+    return fault === undefined ? 'applied' : 'unknown';
+  };
+
+  removeSlices: Tables['removeSlices'] = async (names) => {
+    for (const name of names) this.rows.slices.delete(name);
+  };
+
+  owners: Tables['owners'] = async () =>
+    Array.from({ length: 64 }, (_, bucket) => this.rows.owners.get(bucket)?.replica);
+
+  /** One after another, as a real store reads them: something may happen in between. */
+  ledgersOf: Tables['ledgersOf'] = async (crawl) => {
+    const ledgers: LedgerRow[] = [];
+    for (let bucket = 0; bucket < 64; bucket += 1) {
+      const row = this.rows.ledgers.get(keyOf(bucket, crawl));
+      if (row !== undefined) ledgers.push(row);
+      if (bucket % 16 === 15) await this.pause();
+      else await Promise.resolve();
+    }
+    return ledgers;
+  };
+
+  write: Tables['write'] = async ({ bucket, epoch }, turn, changes) => {
     this.writes += 1;
+    const owner = this.rows.owners.get(bucket);
+    if (owner !== undefined && owner.epoch !== epoch) throw notOwner(bucket);
     const fault = this.faults.shift();
     if (fault === 'away') throw new CrawlError('STORE_AWAY', 'the store is away');
     if (fault === 'lost') return 'unknown';
-    if ((this.rows.turns.get(bucket) ?? 0) !== turn) return 'moved';
+    const isAt = () => (this.rows.turns.get(bucket) ?? 0) === turn;
+    if (!isAt()) return 'moved';
+    if (fault === 'late') {
+      this.land = () => {
+        if (isAt()) this.#apply(bucket, turn, changes);
+      };
+      return 'unknown';
+    }
     this.#apply(bucket, turn, changes);
     return fault === undefined ? 'applied' : 'unknown';
   };
@@ -94,19 +155,16 @@ export class MemoryTables implements Tables {
   }
 
   #apply(bucket: number, turn: number, changes: Changes): void {
-    const { urls, hosts, leases, ledgers, budgets, crawls, turns } = this.rows;
+    const { urls, hosts, ledgers, budgets, turns } = this.rows;
     turns.set(bucket, turn + 1);
-    for (const row of changes.urls) urls.set(keyOf(bucket, row.crawl, row.host, row.id), row);
+    for (const { after: row } of changes.urls)
+      urls.set(keyOf(bucket, row.crawl, row.host, row.id), row);
     for (const { crawl, host, id } of changes.removedUrls)
       urls.delete(keyOf(bucket, crawl, host, id));
-    for (const row of changes.hosts) hosts.set(keyOf(bucket, row.host), row);
-    for (const row of changes.leases) leases.set(keyOf(bucket, row.host, row.attempt), row);
-    for (const { host, attempt } of changes.removedLeases)
-      leases.delete(keyOf(bucket, host, attempt));
+    for (const { after } of changes.hosts) hosts.set(keyOf(bucket, after.host), after);
     for (const row of changes.ledgers) ledgers.set(keyOf(bucket, row.crawl), row);
     for (const crawl of changes.removedLedgers) ledgers.delete(keyOf(bucket, crawl));
     for (const row of changes.budgets) budgets.set(keyOf(bucket, row.name), row);
     for (const name of changes.removedBudgets) budgets.delete(keyOf(bucket, name));
-    for (const row of changes.crawls) crawls.set(row.name, row);
   }
 }

@@ -1,0 +1,118 @@
+import type { HostKey } from '@mayfly/url';
+import { siteOf } from '@mayfly/url';
+import { type Counts, NO_COUNTS } from './ledger.ts';
+import type { Change } from './ports.ts';
+import type { HostRow } from './rows.ts';
+
+/** URLs of one crawl that may be known and not fetched. */
+export interface QuotaSettings {
+  readonly host: number;
+  readonly site: number;
+}
+
+/** However little a site brings, so many URLs of it may wait: it may get better. */
+const FEWEST = 100;
+/** About so many pages back the share of new ones looks. */
+const PAGES_LOOKED_AT = 50;
+/** Sites with nothing left to fetch are forgotten when there are so many. */
+const MOST_SITES = 200_000;
+
+/** How much of what a host brings is new, after one page more. */
+export function noveltyAfter(before: number | undefined, isNovel: boolean): number {
+  const now = before ?? 1;
+  return now + ((isNovel ? 1 : 0) - now) / PAGES_LOOKED_AT;
+}
+
+/** What is left of a quota when only a part of what is brought is new. */
+export function shrunk(quota: number, novelty: number | undefined): number {
+  return Math.max(Math.min(FEWEST, quota), Math.floor(quota * (novelty ?? 1)));
+}
+
+/** URLs that are known and not fetched. */
+export function unfetched(counts: Counts | undefined): number {
+  const { parked, waiting, leased } = counts ?? NO_COUNTS;
+  return parked + waiting + leased;
+}
+
+interface Site {
+  unfetched: number;
+  novelty: number | undefined;
+}
+
+/**
+ * What is known and not fetched of each site, over all its hosts in memory. A host that has nothing to do when the
+ * frontier starts is counted from its first change on.
+ */
+export class Sites {
+  readonly #sites = new Map<string, Site>();
+
+  /** A host came into memory as it was read. */
+  met({ host, counts }: HostRow): void {
+    for (const crawl of Object.keys(counts)) {
+      this.#add(crawl, host, unfetched(counts[crawl]));
+    }
+  }
+
+  /** Another replica counts the host from here on. */
+  left({ host, counts }: HostRow): void {
+    for (const crawl of Object.keys(counts)) {
+      const site = this.#sites.get(nameOf(crawl, host));
+      if (site !== undefined) {
+        site.unfetched = Math.max(0, site.unfetched - unfetched(counts[crawl]));
+      }
+    }
+  }
+
+  changed({ before, after }: Change<HostRow>): void {
+    for (const crawl of Object.keys(after.counts)) {
+      const was = before?.counts[crawl];
+      const is = after.counts[crawl];
+      if (was !== is) this.#add(crawl, after.host, unfetched(is) - unfetched(was));
+    }
+    // Of a crawl that is deleted nothing is left to be fetched.
+    for (const crawl of Object.keys(before?.counts ?? {})) {
+      if (after.counts[crawl] === undefined) {
+        this.#add(crawl, after.host, -unfetched(before?.counts[crawl]));
+      }
+    }
+  }
+
+  fetched(crawl: string, host: HostKey, isNovel: boolean): void {
+    const site = this.#sites.get(nameOf(crawl, host));
+    if (site !== undefined) site.novelty = noveltyAfter(site.novelty, isNovel);
+  }
+
+  isFull(crawl: string, host: HostKey, quota: number): boolean {
+    const site = this.#sites.get(nameOf(crawl, host));
+    return site !== undefined && site.unfetched >= shrunk(quota, site.novelty);
+  }
+
+  #add(crawl: string, host: HostKey, by: number): void {
+    if (by === 0) return;
+    const name = nameOf(crawl, host);
+    const site = this.#sites.get(name);
+    if (site !== undefined) {
+      site.unfetched += by;
+      return;
+    }
+    if (this.#sites.size >= MOST_SITES) this.#forgetEmpty();
+    this.#sites.set(name, { unfetched: Math.max(0, by), novelty: undefined });
+  }
+
+  #forgetEmpty(): void {
+    for (const [name, site] of this.#sites) if (site.unfetched <= 0) this.#sites.delete(name);
+  }
+}
+
+const MOST_NAMES = 50_000;
+const names = new Map<HostKey, string>();
+
+function nameOf(crawl: string, host: HostKey): string {
+  let site = names.get(host);
+  if (site === undefined) {
+    site = siteOf(host);
+    if (names.size >= MOST_NAMES) names.clear();
+    names.set(host, site);
+  }
+  return `${crawl}/${site}`;
+}

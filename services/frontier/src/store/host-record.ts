@@ -1,0 +1,125 @@
+import type { RowOf } from '@mayfly/store';
+import type { HostKey, Url, UrlId } from '@mayfly/url';
+import { COUNTS, type Counts, NO_COUNTS } from '../core/ledger.ts';
+import type { EndedLease, HostRow, Kind, LeaseRow, Rest } from '../core/rows.ts';
+import { hostIdOf } from './host-id.ts';
+import type { hostsTable } from './hosts-table.ts';
+
+/** A host as its table keeps it. */
+export type HostRecord = RowOf<typeof hostsTable>;
+
+export function recordOfHost(row: HostRow): HostRecord {
+  const { robots, leases, ended } = row;
+  return {
+    bucket: row.bucket,
+    hostId: hostIdOf(row.host),
+    host: row.host,
+    attempt: row.attempt,
+    nextAllowedMs: row.nextAllowedMs,
+    restMs: row.restMs,
+    restReason: row.restReason,
+    failures: row.failures,
+    counts: JSON.stringify(packedCounts(row.counts)),
+    active: row.active,
+    ended: ended.length === 0 ? undefined : JSON.stringify(ended.map(packedEnd)),
+    leases: leases.length === 0 ? undefined : JSON.stringify(leases.map(packedLease)),
+    robots: Object.keys(robots).length === 0 ? undefined : robots,
+    robotsFailures: row.robotsFailures === 0 ? undefined : row.robotsFailures,
+    crawlDelayMs: row.crawlDelayMs,
+    policy: row.policy,
+    block: row.block,
+    address: row.address,
+    novelty: row.novelty,
+  } as HostRecord;
+}
+
+export function hostOfRecord(record: HostRecord): HostRow {
+  return {
+    bucket: record.bucket,
+    host: record.host as HostKey,
+    attempt: record.attempt,
+    policy: record.policy,
+    robots: record.robots ?? {},
+    robotsFailures: record.robotsFailures ?? 0,
+    crawlDelayMs: record.crawlDelayMs,
+    nextAllowedMs: record.nextAllowedMs,
+    restMs: record.restMs,
+    restReason: record.restReason as Rest,
+    failures: record.failures,
+    block: record.block as HostRow['block'],
+    address: record.address,
+    novelty: record.novelty,
+    counts: unpackedCounts(unpacked<PackedCounts>(record.counts)),
+    leases: unpacked<unknown[][]>(record.leases ?? '[]').map(unpackedLease),
+    ended: unpacked<number[]>(record.ended ?? '[]').map(unpackedEnd),
+    active: record.active,
+  };
+}
+
+type PackedCounts = Record<string, readonly unknown[]>;
+
+const unpacked = <T>(text: string) => JSON.parse(text) as T;
+
+/** The numbers in their order, those by outcome behind them. */
+function packedCounts(counts: HostRow['counts']): PackedCounts {
+  const packed: PackedCounts = {};
+  for (const [crawl, each] of Object.entries(counts)) {
+    const numbers: unknown[] = COUNTS.map((count) => each[count]);
+    packed[crawl] = Object.keys(each.atRest).length === 0 ? numbers : [...numbers, each.atRest];
+  }
+  return packed;
+}
+
+function unpackedCounts(packed: PackedCounts): Record<string, Counts> {
+  const counts: Record<string, Counts> = {};
+  for (const [crawl, values] of Object.entries(packed)) {
+    const each: Record<string, unknown> = { ...NO_COUNTS };
+    COUNTS.forEach((count, at) => (each[count] = values[at]));
+    each['atRest'] = values[COUNTS.length] ?? {};
+    counts[crawl] = each as unknown as Counts;
+  }
+  return counts;
+}
+
+const ENDS = 4;
+const packedEnd = ({ attempt, end }: EndedLease) => attempt * ENDS + end;
+const unpackedEnd = (packed: number): EndedLease => ({
+  attempt: Math.floor(packed / ENDS),
+  end: (packed % ENDS) as EndedLease['end'],
+});
+
+const NAMED = 1;
+const ORPHAN = 2;
+
+function packedLease(lease: LeaseRow): readonly unknown[] {
+  const { attempt, crawl, kind, fetcher, leasedMs, expiresMs, named, orphan, id, url } = lease;
+  const flags = (named === true ? NAMED : 0) + (orphan === true ? ORPHAN : 0);
+  const what = id === undefined ? (url ?? '') : Buffer.from(id).toString('base64url');
+  return [attempt, crawl, kind, fetcher, leasedMs, expiresMs, flags, what, id === undefined];
+}
+
+function unpackedLease(packed: readonly unknown[]): LeaseRow {
+  const [attempt, crawl, kind, fetcher, leasedMs, expiresMs, flags, what, isUrl] = packed as [
+    number,
+    string,
+    Kind,
+    string,
+    number,
+    number,
+    number,
+    string,
+    boolean,
+  ];
+  return {
+    attempt,
+    crawl,
+    url: isUrl ? (what as Url) : undefined,
+    id: isUrl ? undefined : (new Uint8Array(Buffer.from(what, 'base64url')) as UrlId),
+    kind,
+    fetcher,
+    named: (flags & NAMED) === 0 ? undefined : true,
+    leasedMs,
+    expiresMs,
+    orphan: (flags & ORPHAN) === 0 ? undefined : true,
+  };
+}

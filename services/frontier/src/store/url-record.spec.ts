@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { testSeed } from '@mayfly/testing';
+import { hostOf, type Url } from '@mayfly/url';
+import fc from 'fast-check';
+import { rowId } from '../core/row-id.ts';
+import type { UrlRow } from '../core/rows.ts';
+import { leased, parked, settled, waiting } from '../core/url-state.ts';
+import { recordOf, urlOfRecord } from './url-record.ts';
+
+const url = fc
+  .tuple(
+    fc.constantFrom('http', 'https'),
+    fc.constantFrom('a.test', 'b.test:8080', '[::1]'),
+    fc.constantFrom('/', '/x?y=//z', '/a/b'),
+  )
+  .map(([scheme, host, path]) => `${scheme}://${host}${path}` as Url);
+
+const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+const found = fc.record({
+  url,
+  source: fc.oneof(url, fc.constantFrom('submit', 'visits')),
+  sourceAttempt: fc.nat(),
+  discoverMs: fc.nat(2e12),
+  depth: fc.nat(9),
+  hops: fc.nat(3),
+  seed: fc.boolean(),
+  group: some(fc.constantFrom('g1', 'g2')),
+  traceparent: some(fc.constant('00-aa-bb-01')),
+});
+
+const order = fc.record({
+  priority: fc.constantFrom(0, 1, -3, 0.5),
+  notBeforeMs: some(fc.nat(2e12)),
+});
+
+/** A URL somewhere on its way. */
+const row = fc
+  .tuple(found, order, fc.constantFrom('parked', 'waiting', 'leased', 'settled', 'failed'))
+  .map(([{ url: at, ...rest }, how, state]): UrlRow => {
+    const host = hostOf(at);
+    const nowMs = rest.discoverMs;
+    const fresh = parked({ bucket: 1, crawl: 'news', host, id: rowId(at), url: at, ...rest });
+    const queued = waiting(fresh, how, { nowMs, ageMs: nowMs + 1 / 4_096 });
+    const out = leased(queued, 7);
+    if (state === 'parked') return fresh;
+    if (state === 'waiting') return queued;
+    if (state === 'leased') return out;
+    const end = { outcome: state === 'failed' ? 10 : 1, etag: '"e"' };
+    return settled(out, end, { nowMs: nowMs + 5, retryMs: 1_000, triesAgain: true });
+  });
+
+/** Rows that lack a column and rows that have it without a value are the same. */
+const bare = (one: object) =>
+  Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined));
+
+describe('the record of a URL', () => {
+  it('says all that the row says', () => {
+    fc.assert(
+      fc.property(row, (one) => {
+        const record = recordOf(one);
+        expect(bare(urlOfRecord(record, one.host))).toEqual(bare(one));
+      }),
+      { seed: testSeed(), numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import type { RowOf } from '@mayfly/store';
+import type { HostKey, Url, UrlId } from '@mayfly/url';
+import { type End, type State, STATE, type UrlRow } from '../core/rows.ts';
+import { hostIdOf } from './host-id.ts';
+import type { urlsTable } from './urls-table.ts';
+
+/** A URL as its table keeps it. */
+export type UrlRecord = RowOf<typeof urlsTable>;
+
+/** Where a URL stands: parked, waiting for its time (first the soonest), or ready (first the best, then the oldest). */
+export const LINE = { parked: 1, later: 2, ready: 3 } as const;
+
+const HTTPS = 1;
+const SEED = 2;
+
+export function recordOf(row: UrlRow): UrlRecord {
+  const { host, url, source, state, rank, laterMs } = row;
+  const begin = url.indexOf('//') + 2 + host.length;
+  const isParked = state === STATE.parked;
+  const isReady = rank !== undefined;
+  const isLater = laterMs !== undefined;
+  const isPlaced = isReady || isLater;
+  // No spread: this is done for every URL that is written.
+  return {
+    bucket: row.bucket,
+    crawl: row.crawl,
+    hostId: hostIdOf(host),
+    id: row.id,
+    path: url.slice(begin),
+    state,
+    flags: (url.startsWith('https:') ? HTTPS : 0) + (row.seed ? SEED : 0),
+    line: lineOf(row),
+    first: isParked ? 0 : (rank ?? laterMs),
+    second: isParked ? 0 : isPlaced ? row.ageMs : undefined,
+    source: source.startsWith(url.slice(0, begin + 1)) ? source.slice(begin) : source,
+    sourceAttempt: row.sourceAttempt,
+    depth: row.depth,
+    discoverMs: isBornReady(row) ? undefined : row.discoverMs,
+    group: row.group,
+    hops: someOf(row.hops),
+    // What its place says is not said again.
+    priority: isReady ? undefined : row.priority,
+    notBeforeMs: isLater ? undefined : row.notBeforeMs,
+    ageMs: isPlaced ? undefined : row.ageMs,
+    lastAttempt: row.lastAttempt,
+    lastOutcome: row.lastOutcome,
+    lastEnd: row.lastEnd,
+    settleMs: row.settleMs,
+    failures: someOf(row.failures),
+    expiries: someOf(row.expiries),
+    etag: row.etag,
+    lastModified: row.lastModified,
+    traceparent: row.traceparent,
+    keptPriority: row.keptPriority,
+    keptNotBeforeMs: row.keptNotBeforeMs,
+  } as UrlRecord;
+}
+
+function lineOf({ state, rank, laterMs }: UrlRow): number | undefined {
+  if (state === STATE.parked) return LINE.parked;
+  if (rank !== undefined) return LINE.ready;
+  return laterMs === undefined ? undefined : LINE.later;
+}
+
+export function urlOfRecord(record: UrlRecord, host: HostKey): UrlRow {
+  const { path, source, flags, line, first = 0, second } = record;
+  const origin = `${(flags & HTTPS) === 0 ? 'http' : 'https'}://${host}`;
+  const isReady = line === LINE.ready;
+  const isLater = line === LINE.later;
+  return {
+    bucket: record.bucket,
+    crawl: record.crawl,
+    host,
+    id: record.id as UrlId,
+    url: (origin + path) as Url,
+    state: record.state as State,
+    source: source.startsWith('/') ? origin + source : source,
+    sourceAttempt: record.sourceAttempt,
+    discoverMs: record.discoverMs ?? Math.floor(second ?? 0),
+    depth: record.depth,
+    hops: record.hops ?? 0,
+    seed: (flags & SEED) !== 0,
+    traceparent: record.traceparent,
+    group: record.group,
+    priority: isReady ? 0 - first : record.priority,
+    notBeforeMs: isLater ? first : record.notBeforeMs,
+    ageMs: isReady || isLater ? second : record.ageMs,
+    rank: isReady ? first : undefined,
+    laterMs: isLater ? first : undefined,
+    lastAttempt: record.lastAttempt,
+    lastOutcome: record.lastOutcome,
+    lastEnd: record.lastEnd as End | undefined,
+    settleMs: record.settleMs,
+    failures: record.failures ?? 0,
+    expiries: record.expiries ?? 0,
+    keptPriority: record.keptPriority,
+    keptNotBeforeMs: record.keptNotBeforeMs,
+    etag: record.etag,
+    lastModified: record.lastModified,
+  };
+}
+
+/** Of a row that is replaced only its places in indexes matter. */
+export function placesOf(row: UrlRow): UrlRecord {
+  const { bucket, crawl, host, id, group, state, rank, laterMs } = row;
+  const isParked = state === STATE.parked;
+  const isPlaced = rank !== undefined || laterMs !== undefined;
+  return {
+    ...{ bucket, crawl, hostId: hostIdOf(host), id, group, line: lineOf(row) },
+    first: isParked ? 0 : (rank ?? laterMs),
+    second: isParked ? 0 : isPlaced ? row.ageMs : undefined,
+  } as unknown as UrlRecord;
+}
+
+/** It was ready the moment it was heard of, so that its place tells when that was. */
+function isBornReady({ rank, ageMs, discoverMs }: UrlRow): boolean {
+  return rank !== undefined && ageMs !== undefined && Math.floor(ageMs) === discoverMs;
+}
+
+const someOf = (count: number) => (count === 0 ? undefined : count);

@@ -1,0 +1,3 @@
+import { frontierModelSuite } from './frontier-model-suite.ts';
+
+frontierModelSuite('embedded');

@@ -1,0 +1,3 @@
+import { frontierStreamsSuite } from './frontier-streams-suite.ts';
+
+frontierStreamsSuite('embedded');
