@@ -4,19 +4,18 @@ import { hostname } from 'node:os';
 import { systemClock } from '@mayfly/clock';
 import { DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/v1';
 import { FetcherServiceDefinition } from '@mayfly/contracts/fetcher/v1';
-import { FrontierServiceDefinition } from '@mayfly/contracts/frontier/v1';
 import { clusterEngines, type Engines } from '@mayfly/engines';
 import { fetchesEnded } from '@mayfly/events';
+import { openFrontier } from '@mayfly/frontier-client';
 import { openClient, openServer, serve } from '@mayfly/grpc';
 import { type Closer, Loop } from '@mayfly/lifecycle';
 import { logOf, tracerOf } from '@mayfly/telemetry';
 import { Attempts } from './attempts/attempts.ts';
 import { shownEnd } from './attempts/contract-words.ts';
 import { fetchByHand } from './attempts/fetch-by-hand.ts';
-import type { Frontier } from './attempts/frontier.ts';
 import { keepLeases } from './attempts/lease-keeper.ts';
 import { putContent } from './clients/document-store-client.ts';
-import { frontierClient } from './clients/frontier-client.ts';
+import { frontierClient, type OpenFrontier } from './clients/frontier-client.ts';
 import type { FetcherConfig } from './config.ts';
 import { fetcherListens, TELEMETRY } from './events.ts';
 import { openWeb } from './http/open-web.ts';
@@ -118,9 +117,8 @@ export async function openFetcher(
 async function openClients(config: FetcherConfig, closer: Closer, fetcherId: string) {
   const { frontierTarget, documentStoreTarget, grpc } = config;
   const options = { service: SERVICE, tls: grpc.clientTls, clock };
-  const frontier = await openClient(FrontierServiceDefinition, {
-    ...options,
-    target: frontierTarget,
+  const frontier = await openFrontier({
+    ...{ ...options, target: frontierTarget, random: Math.random },
   });
   closer.add('frontier client', frontier, (each) => each.close());
   const documents = await openClient(DocumentStoreServiceDefinition, {
@@ -131,7 +129,7 @@ async function openClients(config: FetcherConfig, closer: Closer, fetcherId: str
   const tracer = tracerOf(SERVICE);
   const settleSpan = TELEMETRY.settle.name;
   return {
-    frontier: frontierClient({ client: frontier, fetcherId, clock, tracer, settleSpan }),
+    frontier: frontierClient({ frontier, fetcherId, clock, tracer, settleSpan }),
     put: putContent(documents),
   };
 }
@@ -144,7 +142,7 @@ function openReader({ reading }: FetcherConfig): ReadPool {
 interface LoopParts {
   readonly config: FetcherConfig;
   readonly closer: Closer;
-  readonly frontier: Frontier;
+  readonly frontier: OpenFrontier;
   readonly attempts: Attempts;
   readonly loop: FetchLoop;
 }
@@ -158,6 +156,7 @@ function startLoops({ config, closer, frontier, attempts, loop }: LoopParts): vo
   });
   closer.add('lease keeper', keeper, (each) => each.stop());
   closer.add('attempts', attempts, (each) => each.drain(config.drainMs));
+  closer.add('leases on their way', frontier, (each) => each.close());
   const fetching = new Loop({
     ...{ name: 'fetch', everyMs: HELD_BACK_EVERY_MS, clock, log },
     turn: loop.turn,

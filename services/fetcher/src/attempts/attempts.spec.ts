@@ -33,9 +33,9 @@ async function requestAfterOutage({ isExtended }: { readonly isExtended: boolean
   const task = taskOf('https://a.test/', { obeyRobots: true, robotsAttempt: 1, endsMs });
   const running = attempts.run(task);
   await clock.advance(55_000);
-  const extend = async (ids: readonly string[]) => ({
+  const extend = async (leases: readonly unknown[]) => ({
     endsMs: clock.monotonicMs() + 60_000,
-    extended: ids.map(() => isExtended),
+    extended: leases.map(() => isExtended),
   });
   await keepLeases({ attempts, frontier: { extend }, clock });
   const asked = attempts.waiting().length;

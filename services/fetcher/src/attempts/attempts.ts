@@ -203,7 +203,7 @@ export class Attempts {
   async #release(task: Task, why: ReleaseWhy): Promise<Ran> {
     events.leasesReleased(1, why);
     // A lease that cannot be given back expires.
-    await this.#parts.frontier.release([task.leaseId], why).catch((error: unknown) => {
+    await this.#parts.frontier.release([task], why).catch((error: unknown) => {
       events.attemptWaits('releasing', task.host, error);
     });
     return { kind: 'released', why };

@@ -31,6 +31,9 @@ export interface Settling {
 /** Why no request was made. */
 export type ReleaseWhy = 'not-attempted' | 'robots-unknown';
 
+/** A lease that is held: the frontier finds it by its id, and its owner by the host. */
+export type Held = Pick<Task, 'leaseId' | 'host'>;
+
 /** Which leases got more time, in the order they were named, and until when. */
 export interface ExtendedLeases {
   readonly endsMs: number;
@@ -45,6 +48,6 @@ export interface Frontier {
   ): Promise<Task[]>;
   /** Answers whether the lease was still ours. */
   settle(settling: Settling): Promise<boolean>;
-  release(leaseIds: readonly string[], why: ReleaseWhy): Promise<void>;
-  extend(leaseIds: readonly string[]): Promise<ExtendedLeases>;
+  release(leases: readonly Held[], why: ReleaseWhy): Promise<void>;
+  extend(leases: readonly Held[]): Promise<ExtendedLeases>;
 }

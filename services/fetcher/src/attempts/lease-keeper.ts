@@ -19,7 +19,7 @@ export async function keepLeases({ attempts, frontier, clock }: Keeping): Promis
   const soonMs = clock.monotonicMs() + SOON_MS;
   const ending = attempts.waiting().filter(({ endsMs, isLost }) => !isLost && endsMs < soonMs);
   if (ending.length === 0) return;
-  const answer = await frontier.extend(ending.map(({ task }) => task.leaseId));
+  const answer = await frontier.extend(ending.map(({ task }) => task));
   ending.forEach((attempt, at) => {
     // One that is lost is not asked for again; how it ended is told all the same.
     if (answer.extended[at] === true) attempt.endsMs = answer.endsMs;

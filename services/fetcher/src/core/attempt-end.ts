@@ -49,6 +49,8 @@ export interface AttemptEnd {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly document?: FetchedDocument;
   readonly timings: Timings;
+  /** The address that was asked; absent where there was no connection. */
+  readonly address?: string | undefined;
   /** How long the host asks us to stay away. */
   readonly retryAfterMs?: number;
   readonly validators?: Validators;

@@ -68,9 +68,9 @@ export async function readAnswer(
   { read, clock }: Pick<Fetching, 'read' | 'clock'>,
   contentSignals: readonly string[] = [],
 ): Promise<AttemptEnd> {
-  const { timings } = answer;
+  const { timings, address } = answer;
   if (!answer.answered) {
-    return { outcome: answer.outcome, detail: answer.detail, headers: [], timings };
+    return { outcome: answer.outcome, detail: answer.detail, headers: [], timings, address };
   }
   const { status, headers, body, truncated } = answer;
   const classified = classifyResponse({
@@ -87,6 +87,7 @@ export async function readAnswer(
     status,
     headers: keptHeaders(headers),
     timings,
+    address,
     ...(retryMs === undefined ? {} : { retryAfterMs: retryMs }),
   };
   if (task.check === true) return { ...about, ...checkedValidators(task) };

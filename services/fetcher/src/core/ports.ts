@@ -27,12 +27,15 @@ export type WebAnswer =
       readonly body: Uint8Array;
       readonly truncated: boolean;
       readonly timings: Timings;
+      readonly address?: string | undefined;
     }
   | {
       readonly answered: false;
       readonly outcome: Outcome;
       readonly detail: string;
       readonly timings: Timings;
+      /** Whom we were connected to last. */
+      readonly address?: string | undefined;
     };
 
 /** A body, and what was said of it. */

@@ -54,11 +54,12 @@ export async function get(
     timings = timingsOf(host, response, requestTimeMs);
     const { body, truncated } = await response.body();
     const { status, headers: answered } = response;
-    return { answered: true, status, headers: answered, body, truncated, timings };
+    const { address } = host;
+    return { answered: true, status, headers: answered, body, truncated, timings, address };
   } catch (error) {
     signal.throwIfAborted();
     timings ??= timingsOf(host, response, requestTimeMs);
-    return { answered: false, ...failureOutcome(error), timings };
+    return { answered: false, ...failureOutcome(error), timings, address: host.address };
   } finally {
     pools.release(host);
   }

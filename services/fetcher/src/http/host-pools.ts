@@ -20,6 +20,8 @@ export interface HostPool {
   connects: number;
   /** What the last connection took, until a request takes it as its own. */
   connected: ConnectTimings | undefined;
+  /** Whom the last connection was made to. */
+  address: string | undefined;
   users: number;
   usedMs: number;
 }
@@ -96,13 +98,17 @@ export class HostPools {
           ({ socket, timings }) => {
             host.connects += 1;
             host.connected = timings;
+            host.address = socket.remoteAddress;
             callback(null, tolerant(socket, maxHeaderBytes));
           },
           (error: Error) => callback(error, null),
         );
       },
     });
-    const host: HostPool = { pool, connects: 0, connected: undefined, users: 0, usedMs: 0 };
+    const host: HostPool = {
+      ...{ pool, connects: 0, users: 0, usedMs: 0 },
+      ...{ connected: undefined, address: undefined },
+    };
     return host;
   }
 

@@ -50,10 +50,7 @@ export class FetchLoop {
     );
     if (signal.aborted && tasks.length > 0) {
       leasesReleased(tasks.length, 'not-attempted');
-      await frontier.release(
-        tasks.map(({ leaseId }) => leaseId),
-        'not-attempted',
-      );
+      await frontier.release(tasks, 'not-attempted');
       return 'done';
     }
     for (const task of tasks) void attempts.run(task);

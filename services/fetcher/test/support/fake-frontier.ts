@@ -4,6 +4,7 @@ import {
   type Lease,
   LeaseAnswer,
   type LeaseUrlsRequest,
+  type LeaseUrlsResponse,
   type NamedUrl,
   type Release,
   type Settlement,
@@ -57,16 +58,16 @@ export class FakeFrontier {
         }
         for (const each of settlements) this.onSettled(each);
         this.settled.push(...settlements);
-        return { answers: settlements.map(() => LeaseAnswer.LEASE_ANSWER_DONE) };
+        return { answers: settlements.map(() => LeaseAnswer.LEASE_ANSWER_DONE), owners: [] };
       },
       releaseLeases: async ({ releases }: { releases: Release[] }) => {
         this.released.push(...releases);
-        return { answers: releases.map(() => LeaseAnswer.LEASE_ANSWER_DONE) };
+        return { answers: releases.map(() => LeaseAnswer.LEASE_ANSWER_DONE), owners: [] };
       },
       extendLeases: async ({ leaseIds }: { leaseIds: string[] }) => {
         this.extended.push(...leaseIds);
         const answers = leaseIds.map(() => LeaseAnswer.LEASE_ANSWER_DONE);
-        return { answers, duration: durationOf(60_000) };
+        return { answers, duration: durationOf(60_000), owners: [] };
       },
     };
     this.#server = await openServer({
@@ -104,7 +105,7 @@ export class FakeFrontier {
     await this.#server?.close({ drainMs: 0 });
   }
 
-  async #lease(request: LeaseUrlsRequest, call: ServerCall): Promise<{ leases: Lease[] }> {
+  async #lease(request: LeaseUrlsRequest, call: ServerCall): Promise<LeaseUrlsResponse> {
     this.asked.push(request);
     const { maxLeases, wait, named } = request;
     if (named.length > 0) {
@@ -112,7 +113,7 @@ export class FakeFrontier {
       if (found === undefined) await delay(Math.min(50, wait ? durationMs(wait) : 0));
       const leases = found === undefined ? [] : [this.#leaseOf(named[0]!.url, found)];
       for (const lease of leases) this.#given.set(lease.leaseId, lease);
-      return { leases };
+      return { leases, owners: [] };
     }
     const ended = AbortSignal.any([call.signal, call.draining]);
     const untilMs = performance.now() + (wait ? durationMs(wait) : 0);
@@ -120,10 +121,10 @@ export class FakeFrontier {
       this.#woken = Promise.withResolvers();
       await Promise.race([this.#woken.promise, delay(20)]);
     }
-    if (ended.aborted) return { leases: [] };
+    if (ended.aborted) return { leases: [], owners: [] };
     const leases = this.#offered.splice(0, maxLeases);
     for (const lease of leases) this.#given.set(lease.leaseId, lease);
-    return { leases };
+    return { leases, owners: [] };
   }
 
   #leaseOf(url: string, more: Partial<Lease>): Lease {
@@ -137,7 +138,7 @@ export class FakeFrontier {
       kind: PAGE,
       duration: durationOf(60_000),
       ...{ depth: 1, hops: 0, seed: false, abandon: false, obeyRobots: false, private: true },
-      submitTraceparent: '',
+      ...{ submitTraceparent: '', fetcherId: 'test' },
       ...more,
     };
   }
