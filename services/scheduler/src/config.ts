@@ -13,6 +13,15 @@ export interface SchedulerConfig {
   readonly ahead: number;
   readonly turnMs: number;
   readonly finishMs: number;
+  readonly visits: VisitSettings;
+}
+
+/** How visits are taken and counted. */
+export interface VisitSettings {
+  readonly maxAgeMs: number;
+  readonly readersPerDay: number;
+  readonly perMinute: number;
+  readonly perDay: number;
 }
 
 const TARGET = {
@@ -53,5 +62,40 @@ export function loadConfig(env: Environment): SchedulerConfig {
       min: 10,
       max: 600_000,
     }),
+    visits: readVisitSettings(read),
   });
+}
+
+const DAY_MS = 86_400_000;
+
+function readVisitSettings(read: EnvReader): VisitSettings {
+  return {
+    maxAgeMs: read.duration('SCHEDULER_VISIT_MAX_AGE', {
+      means:
+        'Visits that are older are refused; so long the salt of a day, who read what on it, and its counts are kept. By default as long as young pages are.',
+      fallback: 15 * DAY_MS,
+      // Longer than the stream keeps a report: what a repeat of it would change is still known then.
+      min: 4 * DAY_MS,
+      max: 60 * DAY_MS,
+    }),
+    readersPerDay: read.int('SCHEDULER_READERS_PER_DAY', {
+      means:
+        'Readers of pages of a day that are told apart, with an error of one in a hundred; 1.2 bytes of memory each, for every day that visits are taken of. Beyond, one may count more than once.',
+      fallback: 1_000_000,
+      min: 1_000,
+      max: 100_000_000,
+    }),
+    perMinute: read.int('SCHEDULER_READER_VISITS_PER_MINUTE', {
+      means: 'A reader with more visits in a minute is a robot for the rest of the day.',
+      fallback: 120,
+      min: 1,
+      max: 1_000_000,
+    }),
+    perDay: read.int('SCHEDULER_READER_VISITS_PER_DAY', {
+      means: 'A reader with more visits in a day is a robot for the rest of it.',
+      fallback: 5_000,
+      min: 1,
+      max: 100_000_000,
+    }),
+  };
 }

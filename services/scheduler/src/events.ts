@@ -21,6 +21,34 @@ export const TELEMETRY = {
     unit: '{attempt}',
     means: 'Attempts whose recorded end was heard of and followed.',
   },
+  visitsTaken: {
+    name: 'mayfly.scheduler.visits.taken',
+    kind: 'counter',
+    unit: '{visit}',
+    means: 'Visits that were reported and are durable in the stream.',
+  },
+  visitsRefused: {
+    name: 'mayfly.scheduler.visits.refused',
+    kind: 'counter',
+    unit: '{visit}',
+    attributes: ['reason'],
+    means: 'Visits that were reported and not taken: wrong ones, and those of robots.',
+  },
+  visitsCounted: {
+    name: 'mayfly.scheduler.visits.counted',
+    kind: 'counter',
+    unit: '{visit}',
+    attributes: ['as'],
+    means:
+      'Visits of the stream: counted, shown (and not counted), repeated (the reader had read the page that day), or outside of every crawl.',
+  },
+  unremembered: {
+    name: 'mayfly.scheduler.readers.unremembered',
+    kind: 'counter',
+    unit: '{reader}',
+    means:
+      'Readers of a page that were counted and not remembered, because their day has more than SCHEDULER_READERS_PER_DAY: they may count again.',
+  },
   dropped: {
     name: 'scheduler.candidates.dropped',
     kind: 'log event',
@@ -62,6 +90,10 @@ const log = logOf('scheduler');
 const submitted = counterOf('scheduler', TELEMETRY.submitted);
 const scheduled = counterOf('scheduler', TELEMETRY.scheduled);
 const heard = counterOf('scheduler', TELEMETRY.heard);
+const taken = counterOf('scheduler', TELEMETRY.visitsTaken);
+const refused = counterOf('scheduler', TELEMETRY.visitsRefused);
+const unremembered = counterOf('scheduler', TELEMETRY.unremembered);
+const counted = counterOf('scheduler', TELEMETRY.visitsCounted);
 
 export function schedulerListens(port: number, healthPort: number | undefined): void {
   log.info({ event: TELEMETRY.listening.name, port, healthPort }, 'listening');
@@ -93,4 +125,27 @@ export function crawlCreated(crawl: string, seeds: number): void {
 
 export function crawlDeleted(crawl: string): void {
   log.info({ event: TELEMETRY.deleted.name, crawl }, 'crawl deleted');
+}
+
+export function visitsTaken(count: number): void {
+  if (count > 0) taken(count);
+}
+
+export function visitsRefused(count: number, reason: string): void {
+  refused(count, { reason });
+}
+
+export function visitsCounted(counts: {
+  readonly counted: number;
+  readonly shown: number;
+  readonly repeated: number;
+  readonly outside: number;
+}): void {
+  for (const as of ['counted', 'shown', 'repeated', 'outside'] as const) {
+    if (counts[as] > 0) counted(counts[as], { as });
+  }
+}
+
+export function readersUnremembered(count: number): void {
+  if (count > 0) unremembered(count);
 }

@@ -9,21 +9,23 @@ import { ClosingCrawls } from './core/closing-crawls.ts';
 import { BY_HAND } from './core/crawl.ts';
 import { Following } from './core/following.ts';
 import { Granting } from './core/granting.ts';
-import { HandingOver } from './core/handing-over.ts';
-import { KnownUrls } from './core/known-urls.ts';
+import type { HandingOver } from './core/handing-over.ts';
 import type { StreamLag } from './core/ports.ts';
 import { Scheduling } from './core/scheduling.ts';
 import type { WatchHub } from './core/watch-hub.ts';
 import { candidatesDropped } from './events.ts';
 import { answerWatchers } from './loops/answer-watchers.ts';
 import { finishCrawls } from './loops/finish-crawls.ts';
+import { keepReaders } from './loops/keep-readers.ts';
 import { putCrawls } from './loops/put-crawls.ts';
 import { scheduleDue } from './loops/schedule-due.ts';
 import { submitPending } from './loops/submit-pending.ts';
+import type { Asking } from './open-asking.ts';
+import type { Visits } from './open-visits.ts';
 import type { Books } from './store/books.ts';
 
-/** Links answered lately that are remembered, at least; some 10 MB. */
-const KNOWN_URLS = 50_000;
+/** So much of the marks of readers is read again at a start, at most. */
+const KEEP_READERS_MS = 5_000;
 
 /** The first loops are woken by callers; the others find enough to do whenever they look. */
 const WOKEN = 3;
@@ -35,6 +37,8 @@ interface Parts {
   readonly hub: WatchHub;
   readonly stream: Stream;
   readonly clock: Clock;
+  readonly asking: Asking;
+  readonly visits: Visits;
 }
 
 /** What the scheduler does by itself. */
@@ -52,9 +56,8 @@ type Turns = Readonly<Record<string, Pick<LoopOptions, 'turn' | 'everyMs'>>>;
 export function openWork(parts: Parts): Work {
   const { books, clients, hub, stream, clock } = parts;
   const { crawls, announcements } = books;
+  const { handing } = parts.asking;
   const nowMs = () => clock.nowMs();
-  const handing = new HandingOver({ crawls, frontier: clients.frontier });
-  const known = new KnownUrls(KNOWN_URLS);
   let lag: StreamLag = { messages: 0, seconds: 0 };
   const recordLag = async () => (lag = await stream.lag(documentsRecorded, 'scheduler'));
   let loops: Loop[] = [];
@@ -62,7 +65,7 @@ export function openWork(parts: Parts): Work {
   hub.onQuestion = wake;
   return {
     following: new Following({
-      ...{ crawls, announcements, frontier: clients.frontier, handing, known, nowMs },
+      ...{ ...parts.asking, crawls, announcements, frontier: clients.frontier, nowMs },
     }),
     lastLag: () => lag,
     wake,
@@ -79,7 +82,7 @@ export function openWork(parts: Parts): Work {
 }
 
 function turnsOf(
-  { config, books, clients, hub, stream, clock }: Parts,
+  { config, books, clients, hub, stream, clock, visits }: Parts,
   handing: HandingOver,
   recordLag: () => Promise<StreamLag>,
 ): Turns {
@@ -108,6 +111,13 @@ function turnsOf(
     'finish-crawls': {
       everyMs: config.finishMs,
       turn: finishCrawls({ crawls, closing, measureLag: recordLag }),
+    },
+    'keep-readers': {
+      everyMs: KEEP_READERS_MS,
+      turn: keepReaders({
+        ...{ readers: visits.readers, salts: books.salts, visits: books.visits, nowMs },
+        maxAgeMs: config.visits.maxAgeMs,
+      }),
     },
   };
 }

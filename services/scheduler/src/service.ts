@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '@mayfly/clock';
 import { DeadLetterServiceDefinition } from '@mayfly/contracts/deadletters/v1';
 import { SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import { deadLetterRpc } from '@mayfly/dead-letters';
 import { clusterEngines, type Engines } from '@mayfly/engines';
-import { documentsRecorded, fetchesEnded } from '@mayfly/events';
+import { documentsRecorded, fetchesEnded, visitsReported } from '@mayfly/events';
 import { openServer, serve } from '@mayfly/grpc';
 import type { Closer } from '@mayfly/lifecycle';
 import { type Ownership, takeOwnership } from '@mayfly/ownership';
@@ -12,20 +13,28 @@ import type { Stream } from '@mayfly/stream';
 import { logOf, tracerOf } from '@mayfly/telemetry';
 import type { SchedulerConfig } from './config.ts';
 import { type Clients, openClients } from './clients/open-clients.ts';
+import type { Interest } from './core/visit-ports.ts';
 import { WatchHub } from './core/watch-hub.ts';
 import { schedulerListens } from './events.ts';
+import { openAsking } from './open-asking.ts';
+import { openVisits, type Visits } from './open-visits.ts';
 import { openWork, type Work } from './open-work.ts';
 import { schedulerRpc } from './rpc/scheduler-rpc.ts';
 import { type Books, openBooks, TABLES } from './store/books.ts';
 import { BUCKETS } from './store/buckets.ts';
 import { ownersTable } from './store/owners-table.ts';
 import { onDocumentRecorded } from './streams/on-document-recorded.ts';
+import { onVisitsReported } from './streams/on-visits-reported.ts';
 
 const SERVICE = 'scheduler';
-const CONSUMED = { topic: documentsRecorded, group: SERVICE };
+const DOCUMENTS = { topic: documentsRecorded, group: SERVICE };
+const VISITS = { topic: visitsReported, group: SERVICE };
 
 /** What one call of the stream door takes: about what one write does. */
 const BATCH = { maxBatch: 300, maxBatchBytes: 2_000_000 };
+
+/** Fewer messages: each may bring a row for every day that visits are taken of. */
+const VISIT_BATCH = { maxBatch: 100, maxBatchBytes: 2_000_000 };
 
 /** The tables that this service owns, for `mayfly prepare`. */
 export { TABLES };
@@ -39,6 +48,8 @@ export interface OpenScheduler {
 /** What the process around it hands in. */
 export interface SchedulerAround {
   readonly clock?: Clock;
+  /** Who learns from visits beside the counts. */
+  readonly interest?: readonly Interest[];
 }
 
 export async function openScheduler(
@@ -47,31 +58,53 @@ export async function openScheduler(
   engines: Engines = clusterEngines(config.cluster, {
     ...{ service: SERVICE, clock: systemClock, random: Math.random },
   }),
-  { clock = systemClock }: SchedulerAround = {},
+  { clock = systemClock, interest = [] }: SchedulerAround = {},
 ): Promise<OpenScheduler> {
   const store = await engines.openStore(TABLES);
   closer.add('store', store, () => store.close());
   const ownership = await own(store, engines.exclusive, closer);
-  const books = await openBooks(store, ownership);
-  const stream = await engines.openStream([fetchesEnded, documentsRecorded]);
+  const books = await openBooks(store, ownership, randomBytes);
+  const stream = await engines.openStream([fetchesEnded, documentsRecorded, visitsReported]);
   closer.add('stream', stream, () => stream.close());
-  const clients = await openClients(config, clock, closer);
+  const clients = await openClients(config, { clock, random: Math.random }, closer);
   const hub = new WatchHub();
-  const work = openWork({ config, books, clients, hub, stream, clock });
-  const server = await openDoors({ config, books, clients, hub, stream, clock, work });
+  const parts = { config, books, clients, hub, stream, clock };
+  const asking = openAsking(books, clients);
+  const visits = await openVisits({ ...parts, asking, interest });
+  const work = openWork({ ...parts, asking, visits });
+  const server = await openDoors({ ...parts, work, visits });
   closer.add('server', server, () => server.close(config.grpc.closing));
   server.setServing(true);
   closer.add('health', server, () => server.setServing(false));
-  const { following } = work;
-  const consumer = await stream.consume({
-    ...{ ...CONSUMED, ...BATCH, tracer: tracerOf(SERVICE) },
-    handle: onDocumentRecorded({ following, hub, nowMs: () => clock.nowMs() }),
-  });
-  closer.add('consumer', consumer, () => consumer.stop());
+  await consume({ stream, hub, clock, work, visits }, closer);
   const stop = work.start();
   closer.add('loops', undefined, stop);
   schedulerListens(server.port, server.healthPort);
   return { port: server.port, address: server.address };
+}
+
+async function consume(
+  parts: {
+    readonly stream: Stream;
+    readonly hub: WatchHub;
+    readonly clock: Clock;
+    readonly work: Work;
+    readonly visits: Visits;
+  },
+  closer: Closer,
+): Promise<void> {
+  const { stream, hub, clock, work, visits } = parts;
+  const tracer = tracerOf(SERVICE);
+  const documents = await stream.consume({
+    ...{ ...DOCUMENTS, ...BATCH, tracer },
+    handle: onDocumentRecorded({ following: work.following, hub, nowMs: () => clock.nowMs() }),
+  });
+  closer.add('consumer', documents, () => documents.stop());
+  const reports = await stream.consume({
+    ...{ ...VISITS, ...VISIT_BATCH, tracer },
+    handle: onVisitsReported({ counting: visits.counting }),
+  });
+  closer.add('consumer of visits', reports, () => reports.stop());
 }
 
 function openDoors(parts: {
@@ -82,17 +115,21 @@ function openDoors(parts: {
   readonly stream: Stream;
   readonly clock: Clock;
   readonly work: Work;
+  readonly visits: Visits;
 }) {
   const { config, books, clients, hub, stream, clock, work } = parts;
+  const { taking } = parts.visits;
   const { wake, lastLag } = work;
   const { readers, reachable } = clients;
-  const handlers = schedulerRpc({ ...books, readers, reachable, hub, clock, lastLag, wake });
+  const handlers = schedulerRpc({
+    ...{ ...books, readers, reachable, hub, clock, lastLag, wake, taking },
+  });
   return openServer({
     ...config.grpc.server,
     service: SERVICE,
     services: [
       serve(SchedulerServiceDefinition, handlers),
-      serve(DeadLetterServiceDefinition, deadLetterRpc({ stream, topics: [CONSUMED] })),
+      serve(DeadLetterServiceDefinition, deadLetterRpc({ stream, topics: [DOCUMENTS, VISITS] })),
     ],
     clock: systemClock,
     random: Math.random,

@@ -134,6 +134,22 @@ export function crawlSuite(kind: EngineKind): void {
       expect(finished).toMatchObject({ deferredHosts: ['slow.a.test'] });
     });
 
+    it('crawls with a frontier of three replicas as with one', async () => {
+      await using harness = await Harness.open(kind, { frontiers: 3 });
+      const seeds = Array.from({ length: 12 }, (_, at) => `http://h${at}.test/`);
+      harness.pages(
+        Object.fromEntries(
+          seeds.flatMap((url) => [
+            [url, { links: [`${url}1`] }],
+            [`${url}1`, {}],
+          ]),
+        ),
+      );
+      await harness.create('news', seeds);
+      expect(await harness.finish('news')).toMatchObject({ pages: 24 });
+      expect([...harness.frontier.toldOfCrawls].sort()).toEqual([0, 1, 2]);
+    });
+
     it('fetches what the frontier has parked and nobody asked for', async () => {
       await using harness = await Harness.open(kind);
       harness.pages({ [A]: {}, [`${A}1`]: {}, [`${A}2`]: {}, [`${A}3`]: {} });
@@ -141,7 +157,16 @@ export function crawlSuite(kind: EngineKind): void {
       await eventually(() => harness.frontier.get('news', A) !== undefined, { what: 'the seed' });
       for (const url of [`${A}1`, `${A}2`, `${A}3`]) {
         harness.frontier.urls.set(`news ${url}`, {
-          ...{ crawl: 'news', url, depth: 1, hops: 0, seed: false, order: 0, failures: 0 },
+          ...{
+            crawl: 'news',
+            url,
+            depth: 1,
+            hops: 0,
+            seed: false,
+            order: 0,
+            failures: 0,
+            group: '',
+          },
           state: UrlState.URL_STATE_PARKED,
         });
       }

@@ -10,7 +10,7 @@ import {
 } from '@mayfly/contracts/frontier/v1';
 import { CrawlError } from '@mayfly/errors';
 import { type Handlers, openServer, type RunningServer, serve } from '@mayfly/grpc';
-import { hostOf, siteOf, type Url } from '@mayfly/url';
+import { bucketOf, hostOf, siteOf, type Url } from '@mayfly/url';
 
 interface KnownUrl extends UrlInfo {
   readonly crawl: string;
@@ -25,6 +25,7 @@ interface KnownCrawl {
   deleted: boolean;
 }
 
+const BUCKETS = 8;
 const EMPTY: Settings = { policy: 1, private: false };
 
 /** A frontier with the answers of the contract and a memory, served over real gRPC. Tests lease and settle by hand. */
@@ -34,6 +35,7 @@ export class FakeFrontier {
   ]);
   readonly urls = new Map<string, KnownUrl>();
   readonly calls: string[] = [];
+  readonly toldOfCrawls = new Set<number>();
   readonly deferredHosts = new Set<string>();
   isAway = false;
   /** Run once what was asked for is done, and before it is answered. */
@@ -43,21 +45,42 @@ export class FakeFrontier {
   leasesGiven = 0;
   #order = 0;
   #attempt = 0;
-  #server: RunningServer | undefined;
+  readonly #servers: RunningServer[] = [];
 
-  async open(): Promise<string> {
-    const server = await openServer({
-      service: 'fake-frontier',
-      services: [serve(FrontierServiceDefinition, this.#handlers())],
-      address: { host: '127.0.0.1', port: 0 },
-      random: Math.random,
-    });
-    this.#server = server;
-    return `dns:///${server.address}`;
+  /** Opens as many replicas, which own every so-manieth bucket, and answers where they are. */
+  async open(replicas = 1): Promise<string> {
+    for (let replica = 0; replica < replicas; replica += 1) {
+      const server = await openServer({
+        service: 'fake-frontier',
+        services: [serve(FrontierServiceDefinition, this.#handlers(replica))],
+        address: { host: '127.0.0.1', port: 0 },
+        random: Math.random,
+      });
+      this.#servers.push(server);
+    }
+    return `ipv4:${this.#servers.map(({ address }) => address).join(',')}`;
   }
 
   async close(): Promise<void> {
-    await this.#server?.close({ drainMs: 0, goodbyeMs: 0 });
+    await Promise.all(this.#servers.map((each) => each.close({ drainMs: 0, goodbyeMs: 0 })));
+  }
+
+  #ownerOf(url: string): number {
+    return (bucketOf(hostOf(url as Url)) % BUCKETS) % this.#servers.length;
+  }
+
+  /** Owners of those that belong to other replicas. */
+  #elsewhere(urls: readonly { url: string }[], replica: number) {
+    return urls.flatMap(({ url }) => {
+      const owner = this.#ownerOf(url);
+      const { address } = this.#servers[owner]!;
+      return owner === replica ? [] : [{ bucket: bucketOf(hostOf(url as Url)), address, epoch: 1 }];
+    });
+  }
+
+  #buckets(replica: number): number[] {
+    const all = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
+    return all.filter((bucket) => bucket % this.#servers.length === replica);
   }
 
   of(crawl: string): KnownUrl[] {
@@ -93,7 +116,7 @@ export class FakeFrontier {
   }
 
   pages(crawl: string): number {
-    return this.of(crawl).filter(({ lastOutcome }) => lastOutcome === Outcome.OUTCOME_OK).length;
+    return this.of(crawl).filter(isPage).length;
   }
 
   #submit(one: Submission): { answer: SubmitAnswer; rule: string; url: string } {
@@ -115,6 +138,7 @@ export class FakeFrontier {
     if (rule !== '') return { answer: SubmitAnswer.SUBMIT_ANSWER_REFUSED, rule, url };
     this.urls.set(`${crawl} ${url}`, {
       ...{ crawl, url, discoverer, depth: one.depth, hops: one.hops, seed: one.seed, failures: 0 },
+      group: one.group,
       ...{ priority: one.priority, discoverTime: new Date(), order: (this.#order += 1) },
       state: one.priority === undefined ? UrlState.URL_STATE_PARKED : UrlState.URL_STATE_WAITING,
     });
@@ -135,8 +159,8 @@ export class FakeFrontier {
     return ScheduleAnswer.SCHEDULE_ANSWER_WAITING;
   }
 
-  #ledger(crawl: string) {
-    const urls = this.of(crawl);
+  #ledger(crawl: string, replica: number) {
+    const urls = this.of(crawl).filter(({ url }) => this.#ownerOf(url) === replica);
     const count = (state: UrlState) => urls.filter((url) => url.state === state).length;
     const deferred = urls.filter(
       ({ url, state }) =>
@@ -147,12 +171,16 @@ export class FakeFrontier {
       ...{ known: urls.length, parked: count(UrlState.URL_STATE_PARKED), leased, deferred },
       ...{ waiting: count(UrlState.URL_STATE_WAITING), atRest: [], refused: [] },
       ...{ leasesGiven: this.leasesGiven, leasesSettled: 0, leasesReleased: 0, leasesExpired: 0 },
-      ...{ leasesOut: leased, pages: this.pages(crawl) },
+      ...{
+        leasesOut: leased,
+        pages: urls.filter(isPage).length,
+        buckets: this.#buckets(replica).length,
+      },
       deferredHosts: [...this.deferredHosts].map((host) => ({ host, untilTime: undefined })),
     };
   }
 
-  #handlers(): Handlers<FrontierServiceDefinition> {
+  #handlers(replica: number): Handlers<FrontierServiceDefinition> {
     const called = (name: string) => {
       if (this.isAway) throw new CrawlError('DEPENDENCY_AWAY', 'the frontier is away');
       this.calls.push(name);
@@ -160,11 +188,25 @@ export class FakeFrontier {
     const unused = async () => {
       throw new CrawlError('RPC_UNKNOWN', 'the scheduler does not call this');
     };
+    const unusedStream = async function* () {
+      await unused();
+    };
     return {
       ...{ leaseUrls: unused, extendLeases: unused, settleLeases: unused, releaseLeases: unused },
-      ...{ getHost: unused, setHostPolicy: unused },
+      ...{ getHost: unused, setHostPolicy: unused, blockHost: unused, explainUrls: unused },
+      ...{ submitUrlStream: unusedStream, leaseUrlStream: unusedStream },
+      getBuckets: async () => {
+        if (this.isAway) throw new CrawlError('DEPENDENCY_AWAY', 'the frontier is away');
+        const ranges = this.#servers.flatMap(({ address }, owner) =>
+          this.#buckets(owner).map((bucket) => ({
+            ...{ first: bucket, last: bucket, replica: `r${owner}`, address, epoch: 1 },
+          })),
+        );
+        return { buckets: BUCKETS, ranges, replica: `r${replica}` };
+      },
       putCrawls: async ({ crawls }) => {
         called('putCrawls');
+        this.toldOfCrawls.add(replica);
         for (const { name, revision, settings = EMPTY, paused, deleted } of crawls) {
           if (revision <= (this.crawls.get(name)?.revision ?? 0)) continue;
           this.crawls.set(name, { revision, settings, paused, deleted });
@@ -174,20 +216,30 @@ export class FakeFrontier {
       },
       submitUrls: async ({ submissions }) => {
         called('submitUrls');
-        const results = submissions.map((one) => this.#submit(one));
+        const results = submissions.map((one) =>
+          this.#ownerOf(one.url) === replica
+            ? this.#submit(one)
+            : { answer: SubmitAnswer.SUBMIT_ANSWER_NOT_OWNER, rule: '', url: '' },
+        );
         await this.onSubmit();
-        return { results };
+        return { results, owners: this.#elsewhere(submissions, replica) };
       },
       scheduleUrls: async ({ orders }) => {
         called('scheduleUrls');
-        const answers = orders.map((order) => this.#schedule(order));
+        const answers = orders.map((order) =>
+          this.#ownerOf(order.url) === replica
+            ? this.#schedule(order)
+            : ScheduleAnswer.SCHEDULE_ANSWER_NOT_OWNER,
+        );
         await this.onSchedule();
-        return { answers };
+        return { answers, owners: this.#elsewhere(orders, replica), groupAnswers: [] };
       },
       getUrls: async ({ crawl, urls }) => {
         called('getUrls');
         return {
-          urls: urls.map((url) => this.get(crawl, url) ?? { url, depth: 0, hops: 0, failures: 0 }),
+          urls: urls.map(
+            (url) => this.get(crawl, url) ?? { url, depth: 0, hops: 0, failures: 0, group: '' },
+          ),
         };
       },
       listUrls: async ({ crawl, state, pageToken }) => {
@@ -201,10 +253,14 @@ export class FakeFrontier {
         called('getLedger');
         const known = this.crawls.get(crawl);
         if (known === undefined || known.deleted) throw new CrawlError('CRAWL_UNKNOWN', crawl);
-        return this.#ledger(crawl);
+        return this.#ledger(crawl, replica);
       },
     };
   }
+}
+
+function isPage({ lastOutcome }: KnownUrl): boolean {
+  return lastOutcome === Outcome.OUTCOME_OK;
 }
 
 function ruleOf(crawl: string, settings: Settings, { url, depth, hops }: Submission): string {

@@ -1,7 +1,8 @@
+import { systemClock } from '@mayfly/clock';
 import { Policy, type Settings } from '@mayfly/contracts/crawl/v1';
 import { type Crawl, SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import type { Engines } from '@mayfly/engines';
-import { documentsRecorded } from '@mayfly/events';
+import { documentsRecorded, visitsReported } from '@mayfly/events';
 import { type Client, openClient } from '@mayfly/grpc';
 import { Closer } from '@mayfly/lifecycle';
 import { type EngineKind, type TestEngines, testEngines } from '@mayfly/service-testing';
@@ -12,6 +13,9 @@ import { loadConfig } from '../src/config.ts';
 import { openScheduler } from '../src/service.ts';
 import { FakeFrontier } from './fake-frontier.ts';
 import { FakeWorld, type Page } from './fake-world.ts';
+
+/** Long enough for a machine that does much else. */
+const WITHIN_MS = 90_000;
 
 /** A scheduler with the services around it played by models, on real engines. */
 export class Harness implements AsyncDisposable {
@@ -24,6 +28,11 @@ export class Harness implements AsyncDisposable {
   address = '';
   /** While true, the store forgets what it is told to write and says that it does not know. */
   isStoreBroken = false;
+  unknownWrites = 0;
+  /** By so much the scheduler's clock is ahead of ours. */
+  aheadMs = 0;
+  /** The store of the scheduler. */
+  store!: Store;
   #closer = new Closer();
   #targets: Record<string, string> = {};
 
@@ -31,9 +40,12 @@ export class Harness implements AsyncDisposable {
     this.engines = engines;
   }
 
-  static async open(kind: EngineKind): Promise<Harness> {
+  static async open(
+    kind: EngineKind,
+    { frontiers = 1 }: { readonly frontiers?: number } = {},
+  ): Promise<Harness> {
     const harness = new Harness(await testEngines(kind));
-    const frontier = await harness.frontier.open();
+    const frontier = await harness.frontier.open(frontiers);
     const world = await harness.world.open();
     harness.#targets = {
       SCHEDULER_FRONTIER_TARGET: frontier,
@@ -57,10 +69,11 @@ export class Harness implements AsyncDisposable {
   async start(more: Record<string, string> = {}): Promise<void> {
     this.#closer = new Closer();
     this.opened = await this.engines.open();
-    this.stream = await this.opened.openStream([documentsRecorded]);
+    this.stream = await this.opened.openStream([documentsRecorded, visitsReported]);
     this.#closer.add('stream of the test', this.stream, () => this.stream.close());
     const engines = { ...this.opened, openStore: this.#openStore.bind(this) };
-    const { address } = await openScheduler(this.config(more), this.#closer, engines);
+    const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + this.aheadMs };
+    const { address } = await openScheduler(this.config(more), this.#closer, engines, { clock });
     this.address = address;
     this.client = await openClient(SchedulerServiceDefinition, {
       service: 'test',
@@ -101,7 +114,7 @@ export class Harness implements AsyncDisposable {
         while (await this.world.fetchOne(crawl, this.stream));
         return check();
       },
-      { what, withinMs: 30_000 },
+      { what, withinMs: WITHIN_MS },
     );
   }
 
@@ -116,7 +129,13 @@ export class Harness implements AsyncDisposable {
   async handled(): Promise<void> {
     const isDone = async () =>
       (await this.stream.lag(documentsRecorded, 'scheduler')).messages === 0;
-    await eventually(isDone, { what: 'all announcements to be handled', withinMs: 30_000 });
+    await eventually(isDone, { what: 'all announcements to be handled', withinMs: WITHIN_MS });
+  }
+
+  /** Every visit that was taken has been counted, or has a dead letter. */
+  async counted(): Promise<void> {
+    const isDone = async () => (await this.stream.lag(visitsReported, 'scheduler')).messages === 0;
+    await eventually(isDone, { what: 'all visits to be counted', withinMs: WITHIN_MS });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -128,10 +147,12 @@ export class Harness implements AsyncDisposable {
 
   async #openStore(tables: Parameters<Engines['openStore']>[0]): Promise<Store> {
     const store = await this.opened.openStore(tables);
+    this.store = store;
     return new Proxy(store, {
       get: (target, name) => {
         if (name === 'write' && this.isStoreBroken) {
           const unknown: Answer = { outcome: 'unknown', cause: new Error('broken by the test') };
+          this.unknownWrites += 1;
           return async (parts: readonly unknown[]) => parts.map(() => unknown);
         }
         const value = Reflect.get(target, name, target) as unknown;

@@ -4,6 +4,7 @@ import { collectLog } from '@mayfly/telemetry/testing';
 import { badInputSuite } from './bad-input-suite.ts';
 import { crawlSuite } from './crawl-suite.ts';
 import { faultSuite } from './fault-suite.ts';
+import { visitSuite } from './visit-suite.ts';
 import { wishSuite } from './wish-suite.ts';
 
 /** The scheduler as its callers and the services around it see it, on either pair of engines. */
@@ -14,4 +15,5 @@ export function schedulerSuite(kind: EngineKind): void {
   wishSuite(kind);
   faultSuite(kind);
   badInputSuite(kind);
+  visitSuite(kind);
 }

@@ -189,7 +189,6 @@ export function wishSuite(kind: EngineKind): void {
         await submit(harness, [A], 0);
         return new Set(seen).size >= 2;
       });
-      expect(seen).toEqual([...seen].sort((one, other) => one! - other!));
       stop.abort();
       expect(await watching).toBe('CALL_CANCELLED');
     });

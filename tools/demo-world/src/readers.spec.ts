@@ -29,6 +29,7 @@ describe('readers', () => {
     const referrers = new Set(during(0).map(({ referrer }) => referrer));
     expect(referrers).toContain(`http://${article.site.host}/`);
     expect(referrers).toContain(undefined);
+    expect(new Set(during(0).map(({ reader }) => reader)).size).toBeGreaterThan(10);
   });
 
   it('come by the clock, the same for the same seed, to callbacks and to a stream alike', async () => {

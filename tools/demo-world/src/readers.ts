@@ -10,8 +10,12 @@ export interface Visit {
   readonly atMs: number;
   /** The page that the reader came from; absent where nobody knows. */
   readonly referrer?: string;
+  /** Who it was. */
+  readonly reader: string;
 }
 
+/** How many people read in this world. */
+const READERS = 10_000;
 const TURN_MS = 1_000;
 /** After so many half-lives one in a million is left. */
 const FORGOTTEN_AFTER = 20;
@@ -35,7 +39,8 @@ export function visitsOfSecond(world: World, second: number, nowMs: number): Vis
 function visit({ url, site, section }: Article, random: Random, nowMs: number): Visit {
   const front = `http://${site.host}/`;
   const referrer = random.pick([front, front, front, `${front}${section}/`, undefined]);
-  return { url, atMs: nowMs, ...(referrer === undefined ? {} : { referrer }) };
+  const reader = `reader-${Math.floor(random.next() * READERS)}`;
+  return { url, atMs: nowMs, reader, ...(referrer === undefined ? {} : { referrer }) };
 }
 
 /** How often something happens that happens `mean` times on average. */

@@ -1,13 +1,14 @@
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import {
-  type FrontierServiceDefinition,
   ScheduleAnswer,
   SubmitAnswer as SubmitAnswerMessage,
   type UrlInfo,
   UrlState,
 } from '@mayfly/contracts/frontier/v1';
+import type { Clock } from '@mayfly/clock';
 import { errorCodeOf } from '@mayfly/errors';
-import type { Client, Reachability } from '@mayfly/grpc';
+import { type FrontierReplicas, getLedger, putCrawls } from '@mayfly/frontier-client';
+import type { Reachability } from '@mayfly/grpc';
 import type { Url } from '@mayfly/url';
 import type { Crawl } from '../core/crawl.ts';
 import type {
@@ -49,12 +50,14 @@ const STATES: Readonly<Record<number, Known['state']>> = {
 
 /** The frontier as the scheduler's loops and stream door see it. */
 export class FrontierClient implements Frontier {
-  readonly #client: Client<FrontierServiceDefinition>;
+  readonly #frontier: FrontierReplicas;
   readonly #reach: Reachability;
+  readonly #clock: Clock;
 
-  constructor(client: Client<FrontierServiceDefinition>, reach: Reachability) {
-    this.#client = client;
+  constructor(frontier: FrontierReplicas, reach: Reachability, clock: Clock) {
+    this.#frontier = frontier;
     this.#reach = reach;
+    this.#clock = clock;
   }
 
   async putCrawls(crawls: readonly Crawl[]): Promise<number[]> {
@@ -63,18 +66,16 @@ export class FrontierClient implements Frontier {
       settings: settingsMessage(settings),
     }));
     const bytesOf = (message: object) => JSON.stringify(message).length;
-    return this.#inChunks(messages, { most: 1_000, bytesOf }, async (some) => {
-      const { revisions } = await this.#client.putCrawls({ crawls: some });
-      return revisions;
-    });
+    return this.#inChunks(messages, { most: 1_000, bytesOf }, (some) =>
+      putCrawls(this.#frontier, some),
+    );
   }
 
   async submit(submissions: readonly Submission[]): Promise<SubmitAnswer[]> {
     if (submissions.length === 0) this.#reach.waitWithOthers();
     const bytesOf = ({ url, from }: Submission) => url.length + (from?.url.length ?? 0) + 100;
     return this.#inChunks(submissions, { most: 10_000, bytesOf }, async (some) => {
-      const call = this.#client.submitUrls({ submissions: some.map(messageOf) });
-      const { results } = await this.#reach.need(call);
+      const results = await this.#reach.need(this.#submitToOwners(some));
       return results.map(({ answer, rule }) => ({
         answer: SUBMIT_ANSWERS[answer] ?? 'refused',
         rule,
@@ -85,8 +86,13 @@ export class FrontierClient implements Frontier {
   async schedule(orders: readonly Order[]): Promise<OrderAnswer[]> {
     const bytesOf = ({ url }: Order) => url.length + 100;
     return this.#inChunks(orders, { most: 10_000, bytesOf }, async (some) => {
-      const { answers } = await this.#client.scheduleUrls({
-        orders: some.map((one) => ({ ...one })),
+      const answers = await this.#frontier.owners.sendToOwners(some, {
+        keyOf: ({ url }) => this.#frontier.keyOfUrl(url),
+        send: (client, items, call) => {
+          const request = { orders: items.map((one) => ({ ...one })), groupOrders: [] };
+          return client.scheduleUrls(request, call);
+        },
+        isElsewhere: (answer) => answer === ScheduleAnswer.SCHEDULE_ANSWER_NOT_OWNER,
       });
       return answers.map((answer) => ORDER_ANSWERS[answer] ?? 'url-unknown');
     });
@@ -95,7 +101,7 @@ export class FrontierClient implements Frontier {
   async find(crawl: string, urls: readonly Url[]): Promise<(Known | undefined)[]> {
     const bytesOf = (url: Url) => url.length;
     return this.#inChunks(urls, { most: 1_000, bytesOf }, async (some) => {
-      const { urls: infos } = await this.#client.getUrls({ crawl, urls: some });
+      const { urls: infos } = await this.#frontier.any.getUrls({ crawl, urls: some });
       return infos.map(knownOf);
     });
   }
@@ -103,7 +109,7 @@ export class FrontierClient implements Frontier {
   async parked(crawl: string, after: string): Promise<ParkedPage> {
     const state = UrlState.URL_STATE_PARKED;
     const request = { crawl, state, pageSize: PARKED_PAGE, pageToken: after };
-    const { urls, nextPageToken } = await this.#reach.note(this.#client.listUrls(request));
+    const { urls, nextPageToken } = await this.#reach.note(this.#frontier.any.listUrls(request));
     return {
       urls: urls.map(({ url, depth }) => ({ url: url as Url, depth })),
       next: nextPageToken,
@@ -113,13 +119,27 @@ export class FrontierClient implements Frontier {
   async ledger(crawl: string): Promise<Ledger | undefined> {
     try {
       const { deferredHosts, ...counts } = await this.#reach.note(
-        this.#client.getLedger({ crawl }),
+        getLedger(this.#frontier, { crawl }, { clock: this.#clock }),
       );
       return { ...counts, deferredHosts: deferredHosts.map(({ host }) => host) };
     } catch (error) {
       if (errorCodeOf(error) === 'CRAWL_UNKNOWN') return undefined;
       throw error;
     }
+  }
+
+  #submitToOwners(submissions: readonly Submission[]) {
+    return this.#frontier.owners.sendToOwners(submissions, {
+      keyOf: ({ url }) => this.#frontier.keyOfUrl(url),
+      send: async (client, some, call) => {
+        const { results, owners } = await client.submitUrls(
+          { submissions: some.map(messageOf) },
+          call,
+        );
+        return { answers: results, owners };
+      },
+      isElsewhere: ({ answer }) => answer === SubmitAnswerMessage.SUBMIT_ANSWER_NOT_OWNER,
+    });
   }
 
   async #inChunks<T, A>(
@@ -140,7 +160,7 @@ function messageOf({ crawl, url, from, priority, depth, hops, seed, minRevision 
     from === undefined
       ? { source: 'submit', attempt: 0 }
       : { source: from.url, attempt: from.attempt };
-  return { crawl, url, discoverer, priority, depth, hops, seed, minRevision };
+  return { crawl, url, discoverer, priority, depth, hops, seed, minRevision, group: '' };
 }
 
 /** What it says of a URL; undefined where the crawl does not know it. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@mayfly/clock';
 import { DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/v1';
-import { FrontierServiceDefinition } from '@mayfly/contracts/frontier/v1';
 import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
+import { openFrontier } from '@mayfly/frontier-client';
 import { openClient, Reachability } from '@mayfly/grpc';
 import type { Closer } from '@mayfly/lifecycle';
 import type { SchedulerConfig } from '../config.ts';
@@ -23,12 +23,12 @@ export interface Clients {
 
 export async function openClients(
   config: SchedulerConfig,
-  clock: Clock,
+  { clock, random }: { readonly clock: Clock; readonly random: () => number },
   closer: Closer,
 ): Promise<Clients> {
   const around = { service: 'scheduler', tls: config.grpc.clientTls };
-  const frontier = await openClient(FrontierServiceDefinition, {
-    ...{ ...around, target: config.frontierTarget },
+  const frontier = await openFrontier({
+    ...{ ...around, target: config.frontierTarget, clock, random },
   });
   closer.add('frontier client', frontier, () => frontier.close());
   const siteScoring = await openClient(SiteScoringServiceDefinition, {
@@ -44,10 +44,10 @@ export async function openClients(
     siteScoring: new Reachability('site-scoring', clock),
   };
   return {
-    frontier: new FrontierClient(frontier, reach.frontier),
+    frontier: new FrontierClient(frontier, reach.frontier, clock),
     priors: priorsOf(siteScoring, reach.siteScoring, clock),
     documents: documentsOf(documentStore),
-    readers: { frontier, documentStore, knownOf },
+    readers: { frontier: frontier.any, documentStore, knownOf },
     reachable: () => ({ frontier: reach.frontier.ok, siteScoring: reach.siteScoring.ok }),
   };
 }

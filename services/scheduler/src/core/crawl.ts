@@ -13,6 +13,8 @@ export interface Limits {
   readonly maxDepth?: number | undefined;
   readonly requestsPerSecond?: number | undefined;
   readonly siteRequestsPerSecond?: number | undefined;
+  readonly hostUrlQuota?: number | undefined;
+  readonly siteUrlQuota?: number | undefined;
 }
 
 /** How hosts are treated; only a private crawl says anything. */

@@ -3,6 +3,7 @@ import { CrawlError, errorCodeOf } from '@mayfly/errors';
 import type { HostKey, Url } from '@mayfly/url';
 import type { Announced } from './announced.ts';
 import { Following } from './following.ts';
+import { FrontierAnswers } from './frontier-answers.ts';
 import { HandingOver } from './handing-over.ts';
 import { KnownUrls } from './known-urls.ts';
 import type { AnnouncedBook, CrawlBook, Frontier, StepEnd, Submission } from './ports.ts';
@@ -39,7 +40,8 @@ function following({ isApplied = false, isAway = true } = {}) {
   } as Partial<Frontier> as Frontier;
   const handing = new HandingOver({ crawls, frontier });
   const known = new KnownUrls(10);
-  const parts = { crawls, announcements, frontier, handing, known, nowMs: () => 1 };
+  const answers = new FrontierAnswers({ frontier, handing, known });
+  const parts = { crawls, announcements, frontier, handing, answers, nowMs: () => 1 };
   return { written, submitted, following: new Following(parts) };
 }
 

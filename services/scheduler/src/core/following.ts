@@ -1,4 +1,3 @@
-import { CrawlError } from '@mayfly/errors';
 import { hostOf, siteOf, type Url } from '@mayfly/url';
 import {
   type Announced,
@@ -9,16 +8,9 @@ import {
   stepsOf,
 } from './announced.ts';
 import { BY_HAND, type Crawl, widened } from './crawl.ts';
+import type { FrontierAnswers } from './frontier-answers.ts';
 import type { HandingOver } from './handing-over.ts';
-import type { KnownUrls } from './known-urls.ts';
-import type {
-  AnnouncedBook,
-  CrawlBook,
-  Frontier,
-  StepEnd,
-  Submission,
-  SubmitAnswer,
-} from './ports.ts';
+import type { AnnouncedBook, CrawlBook, Frontier, StepEnd, Submission } from './ports.ts';
 import { priorityOf } from './priority.ts';
 
 interface Parts {
@@ -26,7 +18,7 @@ interface Parts {
   readonly announcements: AnnouncedBook;
   readonly frontier: Frontier;
   readonly handing: HandingOver;
-  readonly known: KnownUrls;
+  readonly answers: FrontierAnswers;
   readonly nowMs: () => number;
 }
 
@@ -36,15 +28,6 @@ interface Asked {
   readonly step: Step | undefined;
   readonly datedMs?: number | undefined;
 }
-
-/** Rules of the URL itself, which the crawl as it is will always have against it. */
-function isLasting(rule: string): boolean {
-  return rule === 'scope' || rule === 'deny' || rule.startsWith('trap-');
-}
-
-/** What a crawl's frontier said lately still holds for the crawl as it is. */
-const crawlName = (crawl: Crawl) => `${crawl.createdMs} ${crawl.name}`;
-const scopeName = (crawl: Crawl) => `${crawl.revision} ${crawlName(crawl)}`;
 
 /** Follows what documents link and redirect to: first the frontier knows, then our own books, then it is done. */
 export class Following {
@@ -71,14 +54,12 @@ export class Following {
   }
 
   async #followCrawl(before: Crawl, steps: readonly Step[]): Promise<Announced[]> {
-    const { announcements, handing, known } = this.#parts;
+    const { announcements, handing } = this.#parts;
     const crawl = await this.#widen(before, steps);
     await handing.handOver([crawl]);
     const asked = this.#questions(crawl, steps);
-    const answers = await this.#submit(
-      crawl.name,
-      asked.map(({ submission }) => submission),
-    );
+    const submissions = asked.map(({ submission }) => submission);
+    const answers = await this.#parts.answers.submit(crawl.name, submissions);
     const found = new Map<Step, FoundLink[]>();
     asked.forEach(({ step, submission, datedMs }, at) => {
       if (step === undefined || answers[at]?.answer !== 'new') return;
@@ -90,12 +71,7 @@ export class Following {
       crawl.name,
       steps.map((step) => this.#endOf(step, found.get(step) ?? [])),
     );
-    // Only now: had the write failed, the links would come again and must not be passed over.
-    asked.forEach(({ submission: { url } }, at) => {
-      const { answer, rule } = answers[at]!;
-      if (answer === 'new' || answer === 'known') known.add(crawlName(crawl), url);
-      else if (answer === 'refused' && isLasting(rule)) known.add(scopeName(crawl), url);
-    });
+    this.#parts.answers.remember(crawl, submissions, answers);
     return applied.filter(({ step }) => isFirst(step)).map(({ step }) => step.announced);
   }
 
@@ -123,7 +99,7 @@ export class Following {
       asked.set(redirectUrl, { submission, step: undefined });
     }
     if (crawl.name === BY_HAND) return [...asked.values()];
-    const isKnown = this.#isKnownIn(crawl);
+    const isKnown = this.#parts.answers.isKnownIn(crawl);
     for (const step of steps) {
       const more = { depth: step.announced.depth + 1, hops: 0, seed: false, minRevision: 0 };
       for (const { url, datedMs } of step.links) {
@@ -132,25 +108,6 @@ export class Following {
       }
     }
     return [...asked.values()];
-  }
-
-  #isKnownIn(crawl: Crawl): (url: Url) => boolean {
-    const { known } = this.#parts;
-    const [ours, outside] = [crawlName(crawl), scopeName(crawl)];
-    return (url) => known.has(ours, url) || known.has(outside, url);
-  }
-
-  async #submit(name: string, submissions: readonly Submission[]): Promise<SubmitAnswer[]> {
-    const { frontier, handing } = this.#parts;
-    const answers = await frontier.submit(submissions);
-    if (!answers.some(({ answer }) => answer === 'crawl-unknown')) return answers;
-    await handing.handOverAgain(name);
-    const again = await frontier.submit(submissions);
-    if (!again.some(({ answer }) => answer === 'crawl-unknown')) return again;
-    throw new CrawlError(
-      'DEPENDENCY_AWAY',
-      'the frontier does not take a crawl that it was told of',
-    );
   }
 
   #endOf(step: Step, links: readonly FoundLink[]): StepEnd {

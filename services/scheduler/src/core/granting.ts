@@ -41,12 +41,15 @@ export class Granting {
       else if (answer === 'new' && wish.seed && wish.heardAttempt === undefined) first.push(wish);
       else if (answer !== 'crawl-unknown') known.push(wish);
     });
+    const granted = await this.#grantKnown(crawl.name, known);
     const ends = [
       ...[...refused].map(([wish, rule]) => ({ wish, next: refusal(wish, rule) })),
       ...first.map((wish) => ({ wish, next: opened(wish, FIRST) })),
-      ...(await this.#grantKnown(crawl.name, known)),
+      ...granted.ends,
     ];
     await this.#tellKept(crawl.name, await this.#parts.wishes.end(crawl.name, ends));
+    // Only now: who begins to watch before the wish is gone relies on being told, and who comes later asks.
+    for (const event of granted.events) this.#parts.tell(crawl.name, event);
     for (const [{ url }, rule] of refused) this.#parts.tell(crawl.name, refusedEvent(url, rule));
     if (answers.some(({ answer }) => answer === 'crawl-unknown')) {
       await this.#parts.handing.handOverAgain(crawl.name);
@@ -73,8 +76,12 @@ export class Granting {
     );
   }
 
-  async #grantKnown(crawl: string, wishes: readonly Wish[]): Promise<WishEnd[]> {
-    if (wishes.length === 0) return [];
+  /** How they end, and what is to be told of those that are answered. */
+  async #grantKnown(
+    crawl: string,
+    wishes: readonly Wish[],
+  ): Promise<{ readonly ends: readonly WishEnd[]; readonly events: readonly UrlEvent[] }> {
+    if (wishes.length === 0) return { ends: [], events: [] };
     const urls = wishes.map(({ url }) => url);
     const [known, kept] = await Promise.all([
       this.#parts.frontier.find(crawl, urls),
@@ -82,14 +89,16 @@ export class Granting {
     ]);
     const decisions = wishes.map((wish, at) => decide(wish, known[at], kept[at]));
     const ordered = await this.#order(crawl, urls, decisions);
-    return wishes.flatMap((wish, at): WishEnd[] => {
+    const events: UrlEvent[] = [];
+    const ends = wishes.flatMap((wish, at): WishEnd[] => {
       const decision = decisions[at];
       if (decision === undefined || ordered.get(wish.url) === false) return [];
       if (decision.kind !== 'answered') return [{ wish, next: opened(wish, decision) }];
       const event = kept[at]?.event;
-      if (event !== undefined) this.#parts.tell(crawl, event);
+      if (event !== undefined) events.push(event);
       return [{ wish, next: undefined }];
     });
+    return { ends, events };
   }
 
   /** Says of each URL that was ordered whether the frontier took the order. */

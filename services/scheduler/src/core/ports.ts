@@ -78,12 +78,15 @@ export interface AnnouncedBook {
   apply(crawl: string, ends: readonly StepEnd[]): Promise<readonly StepEnd[]>;
 }
 
+/** Who discovered what readers opened and nobody linked to. */
+export const VISITS = 'visits';
+
 /** One URL for the frontier to remember. */
 export interface Submission {
   readonly crawl: string;
   readonly url: Url;
-  /** The document that names it; absent where somebody gave it by name. */
-  readonly from?: { readonly url: Url; readonly attempt: number };
+  /** The document that names it, or readers by their visits; absent where somebody gave it by name. */
+  readonly from?: { readonly url: Url | typeof VISITS; readonly attempt: number };
   readonly priority?: number;
   readonly depth: number;
   readonly hops: number;

@@ -2,6 +2,8 @@ import type { Clock } from '@mayfly/clock';
 import type { SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import type { Handlers } from '@mayfly/grpc';
 import type { CrawlBook, Reachable, StreamLag, WishBook } from '../core/ports.ts';
+import type { TakingVisits } from '../core/taking-visits.ts';
+import type { VisitBook } from '../core/visit-ports.ts';
 import type { WatchHub } from '../core/watch-hub.ts';
 import {
   deleteCrawl,
@@ -14,12 +16,16 @@ import {
 import { createCrawl } from './create-crawl.ts';
 import { getStatus } from './get-status.ts';
 import { getUrl, type Readers } from './get-url.ts';
+import { getVisits } from './get-visits.ts';
+import { reportVisits } from './report-visits.ts';
 import { submitUrls } from './submit-urls.ts';
 import { watchUrls } from './watch-urls.ts';
 
 export function schedulerRpc(deps: {
   readonly crawls: CrawlBook;
   readonly wishes: WishBook;
+  readonly visits: VisitBook;
+  readonly taking: TakingVisits;
   readonly hub: WatchHub;
   readonly readers: Readers;
   readonly clock: Clock;
@@ -32,6 +38,8 @@ export function schedulerRpc(deps: {
     submitUrls: submitUrls(deps),
     getUrl: getUrl(deps),
     watchUrls: watchUrls(deps),
+    reportVisits: reportVisits(deps),
+    getVisits: getVisits(deps),
     createCrawl: createCrawl(deps),
     getCrawl: getCrawl(deps),
     listCrawls: listCrawls(deps),

@@ -44,10 +44,14 @@ export function checkSettings(
 
 export function checkLimits(path: string, limits: Limits): core.Limits {
   const { maxPages, maxDepth, requestsPerSecond, siteRequestsPerSecond } = limits;
+  const { hostUrlQuota, siteUrlQuota } = limits;
   checkAbove0(`${path}.max_pages`, maxPages);
   checkAbove0(`${path}.requests_per_second`, requestsPerSecond);
   checkAbove0(`${path}.site_requests_per_second`, siteRequestsPerSecond);
-  return { maxPages, maxDepth, requestsPerSecond, siteRequestsPerSecond };
+  checkAbove0(`${path}.host_url_quota`, hostUrlQuota);
+  checkAbove0(`${path}.site_url_quota`, siteUrlQuota);
+  const rates = { requestsPerSecond, siteRequestsPerSecond };
+  return { maxPages, maxDepth, ...rates, hostUrlQuota, siteUrlQuota };
 }
 
 function checkManners({ delay, busyFactor, leasesAtATime, obeyRobots }: Manners): core.Manners {

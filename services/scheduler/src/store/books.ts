@@ -1,6 +1,7 @@
 import type { Ownership } from '@mayfly/ownership';
 import type { Store, Table } from '@mayfly/store';
 import type { AnnouncedBook, CrawlBook, PlanBook, WishBook } from '../core/ports.ts';
+import type { ReaderBook, SaltBook, VisitBook } from '../core/visit-ports.ts';
 import { StoredAnnouncements } from './announced-book.ts';
 import { candidatesTable } from './candidates-table.ts';
 import { StoredCrawls } from './crawl-book.ts';
@@ -8,9 +9,18 @@ import { CrawlRows } from './crawl-rows.ts';
 import { crawlsTable } from './crawls-table.ts';
 import { FencedStore } from './fenced-store.ts';
 import { hostsTable } from './hosts-table.ts';
+import { outsideHostsTable } from './outside-hosts-table.ts';
 import { ownersTable } from './owners-table.ts';
 import { StoredPlans } from './plan-book.ts';
+import { StoredReaders } from './reader-book.ts';
+import { readerMarksTable } from './reader-marks-table.ts';
+import { readerPagesTable } from './reader-pages-table.ts';
+import { readerSaltsTable } from './reader-salts-table.ts';
 import { revisitsTable } from './revisits-table.ts';
+import { StoredSalts } from './salt-book.ts';
+import { StoredVisits } from './visit-book.ts';
+import { visitDaysTable } from './visit-days-table.ts';
+import { visitHostsTable } from './visit-hosts-table.ts';
 import { StoredWishes } from './wish-book.ts';
 import { wishesTable } from './wishes-table.ts';
 
@@ -22,6 +32,12 @@ export const TABLES: readonly Table[] = [
   candidatesTable,
   revisitsTable,
   hostsTable,
+  visitHostsTable,
+  visitDaysTable,
+  outsideHostsTable,
+  readerMarksTable,
+  readerPagesTable,
+  readerSaltsTable,
 ];
 
 /** All books, on one store and one memory of the crawls. */
@@ -30,14 +46,25 @@ export interface Books {
   readonly wishes: WishBook;
   readonly plans: PlanBook;
   readonly announcements: AnnouncedBook;
+  readonly visits: VisitBook;
+  readonly readerBook: ReaderBook;
+  readonly salts: SaltBook;
 }
 
-export async function openBooks(store: Store, ownership: Ownership): Promise<Books> {
-  const rows = await CrawlRows.open(new FencedStore(store, ownership));
+export async function openBooks(
+  store: Store,
+  ownership: Ownership,
+  randomBytes: (size: number) => Uint8Array,
+): Promise<Books> {
+  const fenced = new FencedStore(store, ownership);
+  const rows = await CrawlRows.open(fenced);
   return {
     crawls: new StoredCrawls(rows),
     wishes: new StoredWishes(rows),
     plans: new StoredPlans(rows),
     announcements: new StoredAnnouncements(rows),
+    visits: new StoredVisits(rows),
+    readerBook: new StoredReaders(fenced),
+    salts: new StoredSalts(fenced, randomBytes),
   };
 }

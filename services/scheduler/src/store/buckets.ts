@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Into how many partitions the rows are cut, by their crawl. Stored rows depend on it: it never changes. */
+/** Into how many partitions the rows are cut, by their crawl or host. Stored rows depend on it: it never changes. */
 export const BUCKETS = 16;
 
 const known = new Map<string, number>();
@@ -10,9 +10,18 @@ const MOST_KNOWN = 1_000;
 export function bucketOfCrawl(name: string): number {
   const found = known.get(name);
   if (found !== undefined) return found;
-  const bucket = hash('sha256', name, 'buffer').readUInt32BE(0) % BUCKETS;
+  const bucket = hashed(name);
   // Every row names its crawl, and hashing costs more than a look-up.
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(name, bucket);
   return bucket;
+}
+
+/** Visits belong to hosts and to no crawl: all that follows of one report is one write. */
+export function bucketOfHost(host: string): number {
+  return hashed(host);
+}
+
+function hashed(name: string): number {
+  return hash('sha256', name, 'buffer').readUInt32BE(0) % BUCKETS;
 }
