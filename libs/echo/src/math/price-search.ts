@@ -1,0 +1,109 @@
+import { gInverse } from './discovery.ts';
+
+/** Sources as columns, so that a million of them are a few arrays of numbers. */
+export interface SourceColumns {
+  readonly count: number;
+  /** What a visit can earn at most, and how fast interest fades. */
+  readonly weight: Float64Array;
+  readonly decay: Float64Array;
+  /** Requests per second for the pages of a source that is visited at all. */
+  readonly load: Float64Array;
+  /** The price from which on a source is refused; at most its weight. */
+  readonly limit: Float64Array;
+}
+
+/** Requests per second that all sources ask for at a price. It falls with the price, and jumps where a source goes. */
+export function demandAt(sources: SourceColumns, price: number, step = 1): number {
+  const { count, weight, decay, load, limit } = sources;
+  let demand = 0;
+  for (let i = 0; i < count; i += step) {
+    if (limit[i]! <= price) continue;
+    demand += decay[i]! / gInverse(price / weight[i]!) + load[i]!;
+  }
+  return demand * step;
+}
+
+/** Two prices next to each other with the rate between their demands; `high` can be paid. */
+export interface PriceBracket {
+  readonly low: number;
+  readonly high: number;
+  /** Demand at the low price, and at the high one. */
+  readonly most: number;
+  readonly least: number;
+}
+
+/** Prices span many decades, so the search is in their logarithm and stops at this width. */
+const WIDTH = 1e-9;
+const WIDTH_OF_MANY = 1e-7;
+const WIDTH_OF_SAMPLE = 1e-4;
+/** From here on a sample finds the neighbourhood first, since a pass over all is dear. */
+const SAMPLE_FROM = 20_000;
+const SAMPLE = 4_096;
+/** Close enough to the rate to stop, where no jump is in the way. */
+const NEAR = 1e-6;
+
+/**
+ * The price at which demand meets the rate. Demand jumps where a source is let go, so the rate may be met nowhere:
+ * the search ends on the width of the price, not on the error, and answers both sides of the jump.
+ */
+export function findPrice(sources: SourceColumns, rate: number): PriceBracket {
+  let top = 0;
+  for (let i = 0; i < sources.count; i += 1) if (sources.limit[i]! > top) top = sources.limit[i]!;
+  if (top === 0) return { low: 0, high: 0, most: 0, least: 0 };
+  const step = sources.count >= SAMPLE_FROM ? Math.floor(sources.count / SAMPLE) : 1;
+  const rough = narrow(sources, rate, below(sources, rate, top, step), step);
+  return step === 1 ? rough : narrow(sources, rate, around(sources, rate, rough.high, top));
+}
+
+/** From the top down to a price at which more is asked for than there is; towards 0 demand has no bound. */
+function below(sources: SourceColumns, rate: number, top: number, step: number): PriceBracket {
+  let [high, least] = [top, 0];
+  let low = top / 2;
+  let most = demandAt(sources, low, step);
+  while (most <= rate && low > Number.MIN_VALUE) {
+    [high, least] = [low, most];
+    low /= 16;
+    most = demandAt(sources, low, step);
+  }
+  return { low, high, most, least };
+}
+
+function around(sources: SourceColumns, rate: number, guess: number, top: number): PriceBracket {
+  const near = demandAt(sources, guess);
+  let [low, most, high, least] = [guess, near, guess, near];
+  for (let by = 1.01; most <= rate && low > Number.MIN_VALUE; by *= by) {
+    [high, least] = [low, most];
+    low /= by;
+    most = demandAt(sources, low);
+  }
+  for (let by = 1.01; least > rate && high < top; by *= by) {
+    [low, most] = [high, least];
+    high = Math.min(top, high * by);
+    least = demandAt(sources, high);
+  }
+  return { low, high, most, least };
+}
+
+/** False position in logarithms, halved whenever that does not gain enough: few passes where demand is smooth. */
+function narrow(
+  sources: SourceColumns,
+  rate: number,
+  bracket: PriceBracket,
+  step = 1,
+): PriceBracket {
+  let { low, high, most, least } = bracket;
+  const exact = sources.count < SAMPLE_FROM ? WIDTH : WIDTH_OF_MANY;
+  const width = 1 + (step === 1 ? exact : WIDTH_OF_SAMPLE);
+  let halve = false;
+  while (high > low * width && least < rate * (1 - NEAR)) {
+    const over = (most - rate) / (most - least);
+    const share = halve ? 0.5 : Math.min(0.98, Math.max(0.02, over));
+    const middle = low * (high / low) ** share;
+    const demand = demandAt(sources, middle, step);
+    const before = high / low;
+    if (demand > rate) [low, most] = [middle, demand];
+    else [high, least] = [middle, demand];
+    halve = high / low > Math.sqrt(before);
+  }
+  return { low, high, most, least };
+}

@@ -1,0 +1,345 @@
+import { Dispersion } from '../estimate/dispersion.ts';
+import { grown } from '../estimate/interest.ts';
+import { FOUND } from '../ledger/page-book.ts';
+import { g, gInverse, saturation } from '../math/discovery.ts';
+import type { Job, PageCrawl, Plan, PolicyOptions, VisitLog, WatchedPage } from '../policy.ts';
+import { FadingQueue } from '../queue/fading-queue.ts';
+import { RisingQueue } from '../queue/rising-queue.ts';
+import { Rotation } from '../queue/rotation.ts';
+import { SharedBeliefs } from './beliefs.ts';
+import { HostGate } from './host-gate.ts';
+import { LedgerPolicy } from './ledger-policy.ts';
+import { WatchedPages } from './watched-pages.ts';
+
+/** The share of requests spent to learn, unless said. */
+const USUAL_EXPLORATION = 0.02;
+/** Pages that are worth less than this share of the last job's worth do not wait in the queue until the next plan. */
+const HOPELESS = 0.01;
+/** The age at which a page's visits are compared with what was expected of it. */
+const JUDGED_AT = 86_400;
+
+/**
+ * One price for everything: the job that is worth most now is done now. A page is worth the visits it still has before
+ * it, a source its index net of what its pages will cost; no plan, no intervals, no quota. A small share of the
+ * requests goes to whoever was left alone longest, so that nothing is misjudged for good.
+ */
+export class Mayfly extends LedgerPolicy {
+  readonly name = 'mayfly';
+  private readonly beliefs = new SharedBeliefs();
+  private readonly explorationShare: number;
+  private readonly rotation = new Rotation();
+  /**
+   * The lifetimes after which a source's index grows no further; below 0, and counted from 0 down, where its list turns
+   * over before that. One column for both, since there are a million of them.
+   */
+  private edge = new Float32Array(0);
+  private waiting: number[] = [];
+  private readonly isWaiting = (page: number) => this.ledger.pages.stateOf(page) === FOUND;
+  private readonly young = new FadingQueue(this.isWaiting);
+  private readonly gate = new HostGate(this.limits, this.isWaiting);
+  private readonly watched = new WatchedPages();
+  private readonly visits = new RisingQueue(
+    {
+      worth: (source, at) => this.visitWorth(source, at),
+      reaches: (source, bar) => this.visitReaches(source, bar),
+    },
+    () => this.queued(),
+  );
+  private readonly dispersion = new Dispersion();
+  /** Pages in the order they were found; those before `grown` have been judged. */
+  private readonly found: number[] = [];
+  private grown = 0;
+  private owed = 0;
+  private lastWorth = 0;
+
+  constructor(options: PolicyOptions) {
+    super(options, { seesOverflow: true });
+    this.explorationShare = options.explorationShare ?? USUAL_EXPLORATION;
+  }
+
+  private *queued(): Iterable<number> {
+    const { sources } = this.ledger;
+    for (let source = 0; source < sources.count; source += 1) {
+      if (sources.has(source) && !sources.isOut(source)) yield source;
+    }
+  }
+
+  private visitWorth(source: number, at: number): number {
+    const { sources } = this.ledger;
+    const decay = sources.decay[source]!;
+    const lives = decay * sources.waited(source, at);
+    const weight = (sources.lambda[source]! * sources.profit[source]!) / decay;
+    const edge = this.edge[source]!;
+    if (edge < 0) return weight * (lives >= -edge ? this.fullShare(source) : g(lives));
+    return weight * g(Math.min(lives, edge));
+  }
+
+  /** The share of its weight that a visit is worth once its list has turned over: waiting on brings nothing more. */
+  private fullShare(source: number): number {
+    const { lambda, decay } = this.ledger.sources;
+    const reach = -this.edge[source]!;
+    return -Math.expm1(-reach) / (1 + (lambda[source]! * reach) / decay[source]!);
+  }
+
+  private visitReaches(source: number, bar: number): number {
+    const { sources } = this.ledger;
+    const decay = sources.decay[source]!;
+    const edge = this.edge[source]!;
+    const share = (bar * decay) / (sources.lambda[source]! * sources.profit[source]!);
+    let lives = gInverse(share);
+    if (lives > Math.abs(edge))
+      lives = edge < 0 && share <= this.fullShare(source) ? -edge : Infinity;
+    return sources.begun[source]! + lives / decay;
+  }
+
+  protected choose(at: number): Job | undefined {
+    for (let page = this.gate.release(at); page >= 0; page = this.gate.release(at)) {
+      this.pushPage(page, at);
+    }
+    return this.explore(at) ?? this.chooseBest(at);
+  }
+
+  /** Now and then whoever was left alone longest. */
+  private explore(at: number): Job | undefined {
+    this.owed += this.explorationShare;
+    if (this.owed < 1) return undefined;
+    const source = this.rotation.first();
+    if (source < 0 || this.shutUntil(source) > at) return undefined;
+    this.owed -= 1;
+    this.explorationJobs += 1;
+    return this.giveSource(source, at);
+  }
+
+  private chooseBest(at: number): Job | undefined {
+    for (;;) {
+      const hasPage = this.young.findBest(at);
+      const hasSource = this.visits.findBest(at);
+      const lasting = this.watched.findBest(at);
+      const page = hasPage ? this.young.bestWorth : 0;
+      const source = hasSource ? this.visits.bestWorth : 0;
+      if (lasting.page >= 0 && lasting.worth > Math.max(page, source)) {
+        if (this.takeLasting(lasting.page, at)) return { kind: 'page', id: lasting.page };
+      } else if (hasPage && page >= source) {
+        if (this.takePage(this.young.best, at)) return { kind: 'page', id: this.young.best };
+      } else if (hasSource) {
+        const job = this.takeSource(this.visits.best, at);
+        if (job !== undefined) return job;
+      } else return this.takeIdle(at);
+    }
+  }
+
+  private takePage(page: number, at: number): boolean {
+    const host = this.ledger.pages.host[page]!;
+    const worth = this.young.bestWorth;
+    this.young.takeBest();
+    if (this.gate.opensAt(host) > at) {
+      this.gate.park(host, page, { worth, decay: this.profitOf(page).decay, at });
+      return false;
+    }
+    this.gate.asked(host, at);
+    this.lastWorth = worth;
+    return true;
+  }
+
+  private takeLasting(page: number, at: number): boolean {
+    const host = this.watched.hostOf(page);
+    const opens = this.gate.opensAt(host);
+    if (opens > at) {
+      this.watched.sleepUntil(page, opens);
+      return false;
+    }
+    this.gate.asked(host, at);
+    this.watched.take(page);
+    return true;
+  }
+
+  private takeSource(source: number, at: number): Job | undefined {
+    const opens = this.shutUntil(source);
+    if (opens > at) {
+      this.visits.sleepUntil(source, opens);
+      return undefined;
+    }
+    this.lastWorth = this.visits.bestWorth;
+    return this.giveSource(source, at);
+  }
+
+  /** Nothing is worth anything: as nothing is known, whoever was left alone longest. */
+  private takeIdle(at: number): Job | undefined {
+    const source = this.rotation.first();
+    return source >= 0 && this.shutUntil(source) <= at ? this.giveSource(source, at) : undefined;
+  }
+
+  private shutUntil(source: number): number {
+    return this.gate.opensAt(this.ledger.sources.host[source]!);
+  }
+
+  private giveSource(source: number, at: number): Job {
+    this.gate.asked(this.ledger.sources.host[source]!, at);
+    this.visits.delete(source);
+    this.rotation.delete(source);
+    return { kind: 'source', id: source };
+  }
+
+  protected replan(at: number): void {
+    this.beliefs.believe(this.ledger, at);
+    const { sources } = this.ledger;
+    this.reserve(sources.count);
+    for (let source = 0; source < sources.count; source += 1) this.saturate(source);
+    this.visits.askAll(at);
+    this.sortPages(at);
+  }
+
+  protected override reserve(count: number): void {
+    this.rotation.reserve(count);
+    this.visits.reserve(count);
+    this.edge = grown(this.edge, count);
+  }
+
+  private saturate(source: number): void {
+    const { lambda, decay, turnover } = this.ledger.sources;
+    const most = saturation(lambda[source]!, decay[source]!);
+    const lives = decay[source]! * turnover.reach(source);
+    // Where the oldest pages are not worth their fetch by then, it does not matter that they are gone.
+    this.edge[source] = lives > 0 && lives < most ? -lives : most;
+  }
+
+  /** Worths have been learned anew, so all pages that still wait are put in order again. */
+  private sortPages(at: number): void {
+    const { pages } = this.ledger;
+    this.young.clear();
+    this.gate.clear();
+    let kept = 0;
+    for (const page of this.waiting) {
+      if (pages.stateOf(page) !== FOUND) continue;
+      this.waiting[kept] = page;
+      kept += 1;
+      this.pushPage(page, at);
+    }
+    this.waiting.length = kept;
+  }
+
+  private pushPage(page: number, at: number): void {
+    const { worth, decay } = this.value(page, at);
+    if (worth > this.lastWorth * HOPELESS) this.young.push(page, { worth, decay, at });
+  }
+
+  private readonly answer = { worth: 0, decay: 1 };
+
+  private value(page: number, at: number): { worth: number; decay: number } {
+    const { pages } = this.ledger;
+    const age = Math.max(0, at - pages.birth[page]!);
+    const { profit, decay } = this.profitOf(page);
+    const left = Math.exp(-decay * age);
+    this.answer.worth = profit * left * this.ownFactor(page, profit, decay);
+    this.answer.decay = decay;
+    return this.answer;
+  }
+
+  private readonly belief = { profit: 0, decay: 1 };
+
+  private profitOf(page: number): { profit: number; decay: number } {
+    const { pages, sources } = this.ledger;
+    let [profit, decay, count] = [0, 0, 0];
+    for (let link = pages.firstLink(page); link >= 0; link = pages.nextLink(link)) {
+      const source = pages.sourceOf(link);
+      profit += sources.profit[source]!;
+      decay += sources.decay[source]!;
+      count += 1;
+    }
+    this.belief.profit = (profit / count) * pages.prior[page]!;
+    this.belief.decay = decay / count;
+    return this.belief;
+  }
+
+  /** What a page's own visits say of it, where they are seen. */
+  private ownFactor(page: number, profit: number, decay: number): number {
+    const { pages, logTime } = this.ledger;
+    if (pages.counted[page] === 0) return 1;
+    const birth = pages.birth[page]!;
+    const watched =
+      Math.exp(-decay * (pages.watchedFrom[page]! - birth)) - Math.exp(-decay * (logTime - birth));
+    return this.dispersion.factor(profit * watched, pages.clicks[page]!);
+  }
+
+  override visited(log: VisitLog): void {
+    super.visited(log);
+    if (this.watched.size > 0) {
+      for (const [page, at] of log.visits) this.watched.visited(page, at);
+    }
+    this.learnDispersion(log.to);
+  }
+
+  /** Pages that have lived for a while say how much pages of one source differ. */
+  private learnDispersion(to: number): void {
+    const { pages } = this.ledger;
+    while (this.grown < this.found.length) {
+      const page = this.found[this.grown]!;
+      if (pages.birth[page]! > to - JUDGED_AT) break;
+      this.grown += 1;
+      if (pages.counted[page] === 0 || pages.birth[page]! > pages.watchedFrom[page]!) continue;
+      const { profit, decay } = this.profitOf(page);
+      this.dispersion.add(
+        profit * -Math.expm1(-decay * (to - pages.birth[page]!)),
+        pages.clicks[page]!,
+      );
+    }
+    if (this.grown > 65_536) {
+      this.found.splice(0, this.grown);
+      this.grown = 0;
+    }
+  }
+
+  protected sourceAdded(source: number, at: number): void {
+    this.reserve(source + 1);
+    this.beliefs.believeOne(this.ledger, source);
+    this.saturate(source);
+    this.rotation.touch(source);
+    this.visits.put(source, at);
+  }
+
+  protected sourceRemoved(source: number): void {
+    this.rotation.delete(source);
+    this.visits.delete(source);
+  }
+
+  protected sourceCrawled(source: number, _found: readonly number[], at: number): void {
+    this.rotation.touch(source);
+    this.beliefs.believeLinks(this.ledger, source);
+    this.saturate(source);
+    this.visits.put(source, at);
+  }
+
+  protected pagesFound(found: readonly number[], at: number): void {
+    for (const page of found) {
+      this.waiting.push(page);
+      if (this.ledger.feedback === 'all') this.found.push(page);
+      this.pushPage(page, at);
+    }
+  }
+
+  override watchPages(pages: readonly WatchedPage[], at: number): void {
+    for (const page of pages) this.watched.add(page, at);
+  }
+
+  override forgetPages(pages: readonly number[]): void {
+    super.forgetPages(pages);
+    for (const page of pages) this.watched.delete(page);
+  }
+
+  protected override pageCrawled({ page, at, changed }: PageCrawl): void {
+    this.watched.crawled(page, at, changed);
+  }
+
+  override gaveUp(job: Job, at: number, tryAgain = false): void {
+    super.gaveUp(job, at, tryAgain);
+    if (job.kind === 'page') this.watched.giveBack(job.id, at);
+  }
+
+  override plan(at: number): Plan {
+    return { ...super.plan(at), watchedPages: this.watched.size, ...this.watched.freshness(at) };
+  }
+
+  worthOf(page: number, at: number): number {
+    return this.watched.has(page) ? this.watched.worth(page, at) : this.value(page, at).worth;
+  }
+}

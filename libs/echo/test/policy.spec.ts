@@ -1,0 +1,210 @@
+import { describe, expect, it } from '@jest/globals';
+import { seededRandom } from '@mayfly/testing';
+import { type Job, openPolicy, type Policy, POLICY_NAMES, type PolicyName } from '../src/index.ts';
+
+const DAY = 86_400;
+
+function open(name: PolicyName, more = {}): Policy {
+  return openPolicy(name, { rate: 0.01, start: 0, random: seededRandom(1), ...more });
+}
+
+/** Lets sources publish a page an hour each, with visits to those of even sources, for so many requests. */
+function drive(
+  policy: Policy,
+  { sources, requests }: { sources: number; requests: number },
+): Job[] {
+  policy.addSources(
+    Array.from({ length: sources }, (_, source) => ({ source, host: source % 3 })),
+    0,
+  );
+  const jobs: Job[] = [];
+  const shown = new Map<number, number>();
+  for (let i = 0; i < requests; i += 1) {
+    const at = i * 100;
+    if (i % 36 === 0) policy.visited({ visits: clicks(sources, at), from: at - 3_600, to: at });
+    const job = policy.next(at);
+    if (job === undefined) continue;
+    jobs.push(job);
+    if (job.kind === 'page') policy.crawledPage({ page: job.id, at, published: null });
+    else {
+      const [before, now] = [shown.get(job.id) ?? 0, Math.floor(at / 3_600)];
+      const links = Array.from(
+        { length: now - before },
+        (_, k) => [(before + k) * sources + job.id] as const,
+      );
+      shown.set(job.id, now);
+      policy.crawledSource({ source: job.id, at, links, listed: 500, overflow: false });
+    }
+  }
+  return jobs;
+}
+
+function clicks(sources: number, at: number): [number, number][] {
+  const hour = Math.floor(at / 3_600) - 1;
+  if (hour < 0) return [];
+  return Array.from({ length: Math.ceil(sources / 2) }, (_, i) => [
+    hour * sources + 2 * i,
+    at - 60,
+  ]);
+}
+
+describe.each(POLICY_NAMES)('%s', (name) => {
+  it('gives a job out once until it is reported back', () => {
+    const policy = open(name);
+    policy.addSources(
+      [0, 1, 2].map((source) => ({ source, host: 0 })),
+      0,
+    );
+    const first = [policy.next(1), policy.next(2), policy.next(3)].map((job) => job?.id);
+    expect(new Set(first)).toEqual(new Set([0, 1, 2]));
+    expect(policy.next(4)).toBeUndefined();
+    policy.gaveUp({ kind: 'source', id: 1 }, 5);
+    expect(policy.next(100_000)).toEqual({ kind: 'source', id: 1 });
+  });
+
+  it('takes visits to pages it has never seen, and sources and pages that go away', () => {
+    const policy = open(name);
+    policy.visited({ visits: [[1_000, 5]], from: 0, to: 10 });
+    policy.addSources([{ source: 7, host: 2 }], 0);
+    expect(policy.next(20)).toEqual({ kind: 'source', id: 7 });
+    policy.crawledSource({
+      source: 7,
+      at: 20,
+      links: [[1_000], [1_001]],
+      listed: 2,
+      overflow: false,
+    });
+    policy.removeSources([7, 8]);
+    policy.crawledSource({ source: 7, at: 30, links: [[5]], listed: 1, overflow: false });
+    policy.forgetPages([1_001, 99_999]);
+    expect(policy.next(40)).toEqual({ kind: 'page', id: 1_000 });
+    expect(policy.viewPage(1_001, 40).state).toBe('unknown');
+    policy.gaveUp({ kind: 'page', id: 1_000 }, 50, true);
+    expect(policy.next(60)).toEqual({ kind: 'page', id: 1_000 });
+    policy.gaveUp({ kind: 'page', id: 1_000 }, 70);
+    expect(policy.next(80)).toBeUndefined();
+  });
+
+  it('counts a page once, however often it is shown', () => {
+    const jobs = drive(open(name), { sources: 6, requests: 400 });
+    const pages = jobs.filter((job) => job.kind === 'page').map((job) => job.id);
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(pages.length).toBeGreaterThan(20);
+  });
+
+  it('has a plan and an explanation, and answers for nothing too', () => {
+    const empty = open(name);
+    expect(empty.next(0)).toBeUndefined();
+    expect(empty.plan(0)).toMatchObject({ keptSources: 0, refusedSources: 0, price: 0 });
+    const policy = open(name);
+    drive(policy, { sources: 6, requests: 400 });
+    const plan = policy.plan(40_000);
+    expect(plan.sourceRate + plan.pageRate).toBeLessThanOrEqual(0.01001);
+    expect(plan.jobs).toBe(400);
+    const view = policy.viewSource(0, 40_000)!;
+    expect(view.lambda).toBeGreaterThan(0);
+    expect(view.crawls).toBeGreaterThan(0);
+    expect(policy.viewSource(77, 0)).toBeUndefined();
+  });
+
+  it('goes on after being saved and loaded', () => {
+    const policy = open(name);
+    drive(policy, { sources: 6, requests: 400 });
+    const copy = open(name, { start: 40_000 });
+    const sources = [0, 1, 2, 3, 4, 5].map((source) => policy.saveSource(source)!);
+    copy.loadSources(JSON.parse(JSON.stringify(sources)) as typeof sources);
+    const pages = Array.from({ length: 80 }, (_, page) => policy.savePage(page)).filter(
+      (page) => page !== undefined,
+    );
+    copy.loadPages(JSON.parse(JSON.stringify(pages)) as typeof pages);
+    for (const { page, state } of pages) {
+      if (state === 'crawled') expect(copy.viewPage(page, 40_000).state).toBe('crawled');
+    }
+    copy.plan(41_900);
+    policy.plan(41_900);
+    const [before, after] = [policy.viewSource(2, 41_900)!, copy.viewSource(2, 41_900)!];
+    expect(after.lambda / before.lambda).toBeCloseTo(1, 0);
+    expect(after.clicks).toBeCloseTo(before.clicks, 1);
+    expect(after.lastCrawl).toBe(before.lastCrawl);
+    expect(copy.next(42_000)).toBeDefined();
+  });
+});
+
+describe('mayfly', () => {
+  it('asks no host more often than it may, and asks the others meanwhile', () => {
+    const policy = open('mayfly');
+    policy.limitHosts([
+      { host: 0, rate: 1 / 5_000 },
+      { host: 1, rate: 0 },
+    ]);
+    const jobs = drive(policy, { sources: 6, requests: 500 });
+    const asked = (host: number) =>
+      jobs.filter(({ id, kind }) => (kind === 'source' ? id : id % 6) % 3 === host);
+    expect(asked(0).length).toBeLessThanOrEqual(11);
+    expect(asked(0).length).toBeGreaterThan(5);
+    expect(asked(1)).toEqual([]);
+    expect(asked(2).length).toBeGreaterThan(100);
+    policy.plan(50_000);
+    expect(policy.viewSource(0, 50_000)!.price).toBeGreaterThan(
+      policy.viewSource(2, 50_000)!.price,
+    );
+  });
+
+  it('spends the share it was given on learning, and counts it', () => {
+    const policy = open('mayfly', { explorationShare: 0.1 });
+    drive(policy, { sources: 20, requests: 500 });
+    expect(policy.plan(50_000).explorationJobs).toBeGreaterThanOrEqual(40);
+    expect(policy.plan(50_000).explorationJobs).toBeLessThanOrEqual(51);
+  });
+
+  it('keeps lasting pages fresh in the same currency, and none older than it may be', () => {
+    const policy = open('mayfly');
+    policy.watchPages(
+      [
+        { page: 1, host: 9, visitRate: 100 / DAY },
+        { page: 2, host: 9, visitRate: 1e-9, maxAge: 10 * DAY },
+      ],
+      0,
+    );
+    const crawls = new Map<number, number>();
+    for (let at = 0; at < 15 * DAY; at += 600) {
+      const job = policy.next(at);
+      if (job === undefined) continue;
+      crawls.set(job.id, (crawls.get(job.id) ?? 0) + 1);
+      policy.crawledPage({ page: job.id, at, changed: job.id === 1 });
+    }
+    expect(crawls.get(1)).toBeGreaterThan(20);
+    expect(crawls.get(2)).toBeGreaterThanOrEqual(1);
+    const plan = policy.plan(15 * DAY);
+    expect(plan.watchedPages).toBe(2);
+    expect(plan.freshness).toBeGreaterThan(0);
+    policy.forgetPages([1, 2]);
+    expect(policy.next(16 * DAY)).toBeUndefined();
+  });
+
+  it('believes a prior that says more than neutral', () => {
+    const policy = open('mayfly');
+    policy.addSources([{ source: 0, host: 0 }], 0);
+    policy.next(10);
+    policy.crawledSource({
+      source: 0,
+      at: 10,
+      links: [[1], [2, null, 5], [3]],
+      listed: 3,
+      overflow: false,
+    });
+    expect(policy.next(20)).toEqual({ kind: 'page', id: 2 });
+  });
+
+  it('puts a page that readers open before one that they do not', () => {
+    const policy = open('mayfly', { explorationShare: 0 });
+    policy.addSources([{ source: 0, host: 0 }], 0);
+    policy.next(10);
+    const links = Array.from({ length: 40 }, (_, page) => [page, page] as const);
+    policy.crawledSource({ source: 0, at: 40, links, listed: 40, overflow: false });
+    const visits = Array.from({ length: 30 }, (_, i) => [i < 25 ? 3 : 11, 3_000 + i] as const);
+    policy.visited({ visits, from: 0, to: 3_600 });
+    policy.visited({ visits: [], from: 3_600, to: 2 * DAY });
+    expect(policy.viewPage(3, 2 * DAY).worth).toBeGreaterThan(policy.viewPage(5, 2 * DAY).worth);
+  });
+});
