@@ -10,6 +10,7 @@ import { makeDataFolder } from './make-data-folder.ts';
 import { table } from './print/words.ts';
 import { type ClusterOptions, openClusterSuite } from './suite/cluster-suite.ts';
 import { prepareCluster } from './verbs/prepare.ts';
+import { reportDemoVisits } from './visits/demo-visits.ts';
 
 const HELP = `npm run cluster [-- options]
 
@@ -93,12 +94,14 @@ async function serve(
   };
   const suite = await openClusterSuite({ ...engines, env });
   announce(data, suite.addresses, demo);
+  const reporter = demo && (await reportDemoVisits(demo, suite.addresses.scheduler, systemClock));
   process.stdout.write(
     `${table(suite.processes.map(({ service, address, process: { pid } }) => [service, address, `pid ${pid}`]))}\n` +
       `ready: ask it with npm run mayfly -- status --data ${data}; Ctrl-C ends it\n`,
   );
   if (!signal.aborted) await once(signal, 'abort');
   log('stopping');
+  await reporter?.close();
   const unwell = await suite.stop();
   for (const line of unwell) log(line);
   await demo?.close();

@@ -2,13 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@mayfly/clock';
 import { UsageError } from '@mayfly/command-line';
-import { openDemoWorld } from '@mayfly/demo-world';
+import { openDemoWorld, type Visit } from '@mayfly/demo-world';
 
 /** The demo world as the command line needs it. */
 export interface Demo {
   readonly hosts: readonly string[];
   /** The fetcher's setting that leads there. */
   readonly map: string;
+  /** Calls the listener for each visit of a reader; what it returns ends that. */
+  onVisit(listener: (visit: Visit) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,11 @@ export async function startDemo(
     ...{ clock, seed, frozen },
     ...(articles === undefined ? {} : { articles }),
   });
-  return { hosts: world.hosts, map: `*.test=${world.address}`, close: () => world.close() };
+  return {
+    ...{ hosts: world.hosts, map: `*.test=${world.address}` },
+    onVisit: (listener) => world.onVisit(listener),
+    close: () => world.close(),
+  };
 }
 
 /** A crawl goes on in the world that it began in: pages of another one would be missing there. */

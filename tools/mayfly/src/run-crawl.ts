@@ -3,8 +3,9 @@ import { systemClock } from '@mayfly/clock';
 import { UsageError } from '@mayfly/command-line';
 import type { UrlRules } from '@mayfly/contracts/crawl/v1';
 import { FinishReason, SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
-import { FrontierServiceDefinition, type GetLedgerResponse } from '@mayfly/contracts/frontier/v1';
+import type { GetLedgerResponse } from '@mayfly/contracts/frontier/v1';
 import { CrawlError } from '@mayfly/errors';
+import { type FrontierReplicas, getLedger, openFrontier } from '@mayfly/frontier-client';
 import { type Client, openClient } from '@mayfly/grpc';
 import { crawlScope, type Url } from '@mayfly/url';
 import type { CrawlPlan } from './crawl-plan.ts';
@@ -12,7 +13,6 @@ import { type Progress, ProgressMeter } from './progress.ts';
 import type { SuiteAddresses } from './suite/addresses.ts';
 
 type Scheduler = Client<typeof SchedulerServiceDefinition>;
-type Frontier = Client<typeof FrontierServiceDefinition>;
 
 /** What bounds a run, and who is told. */
 export interface RunOptions {
@@ -37,7 +37,8 @@ const LOOK_EVERY_MS = 1_000;
 export async function runCrawl(suite: SuiteAddresses, options: RunOptions): Promise<RunEnd> {
   const at = (address: string) => ({ service: 'mayfly', target: `dns:///${address}` });
   await using scheduler = await openClient(SchedulerServiceDefinition, at(suite.scheduler));
-  await using frontier = await openClient(FrontierServiceDefinition, at(suite.frontier));
+  const timing = { clock: systemClock, random: Math.random };
+  await using frontier = await openFrontier({ ...at(suite.frontier), ...timing });
   const { plan, pages, signal } = options;
   const startMs = systemClock.monotonicMs();
   const firstPages = await begin(scheduler, frontier, plan, pages);
@@ -61,7 +62,7 @@ export async function runCrawl(suite: SuiteAddresses, options: RunOptions): Prom
 /** Pages that earlier runs of this crawl stored; the limit of this run counts from there. */
 async function begin(
   scheduler: Scheduler,
-  frontier: Frontier,
+  frontier: FrontierReplicas,
   plan: CrawlPlan,
   pages: number | undefined,
 ): Promise<number> {
@@ -108,9 +109,9 @@ function isSame(given: UrlRules, there: UrlRules | undefined): boolean {
 }
 
 /** The frontier's counts; zeros while the crawl has not been handed over yet. */
-async function ledgerOf(frontier: Frontier, crawl: string): Promise<GetLedgerResponse> {
+async function ledgerOf(frontier: FrontierReplicas, crawl: string): Promise<GetLedgerResponse> {
   try {
-    return await frontier.getLedger({ crawl });
+    return await getLedger(frontier, { crawl }, { clock: systemClock });
   } catch (error) {
     if (error instanceof CrawlError && error.code === 'CRAWL_UNKNOWN') return emptyLedger();
     throw error;
@@ -121,6 +122,6 @@ function emptyLedger(): GetLedgerResponse {
   return {
     ...{ known: 0, parked: 0, waiting: 0, leased: 0, atRest: [], pages: 0, refused: [] },
     ...{ leasesGiven: 0, leasesSettled: 0, leasesReleased: 0, leasesExpired: 0, leasesOut: 0 },
-    ...{ deferredHosts: [], deferred: 0 },
+    ...{ deferredHosts: [], deferred: 0, buckets: 0 },
   };
 }

@@ -1,23 +1,27 @@
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { RestReason } from '@mayfly/contracts/frontier/v1';
 import { hostOf, type Url } from '@mayfly/url';
+import { restCause } from './print/rest-cause.ts';
 import { wordOf } from './print/words.ts';
 import type { SuiteAddresses } from './suite/addresses.ts';
-import { ask } from './suite/clients.ts';
+import { ask, askFrontier } from './suite/clients.ts';
 
 /** Rests that have a cause which somebody may want to hear of. */
-const CAUSES: Readonly<Record<number, string>> = {
-  [RestReason.REST_REASON_BUSY]: 'it asked to be left alone for a while',
-  [RestReason.REST_REASON_FAILING]: 'it failed again and again',
-  [RestReason.REST_REASON_ROBOTS]: 'its robots.txt cannot be had',
-};
+const WORTH_TELLING = new Set<number>([
+  RestReason.REST_REASON_BUSY,
+  RestReason.REST_REASON_FAILING,
+  RestReason.REST_REASON_ROBOTS,
+  RestReason.REST_REASON_TRIPPED,
+]);
 
 /** Why nothing of a URL's host is fetched just now, in words; undefined where it only waits for its turn. */
 export async function whyWaiting(suite: SuiteAddresses, url: string): Promise<string | undefined> {
   const host = hostOf(url as Url);
-  const state = await ask(suite, 'frontier', (frontier) => frontier.getHost({ host }));
-  const cause = CAUSES[state.restReason];
-  if (cause === undefined) return undefined;
+  const state = await askFrontier(suite, ({ owners, keyOfHost }) =>
+    owners.askOwner(keyOfHost(host), (client) => client.getHost({ host })),
+  );
+  if (!WORTH_TELLING.has(state.restReason)) return undefined;
+  const cause = restCause(state.restReason);
   const until = state.nextAllowedTime?.toISOString() ?? 'later';
   const detail =
     state.restReason === RestReason.REST_REASON_ROBOTS ? await lastRobots(suite, url) : '';

@@ -31,10 +31,14 @@ const VERBS = [
   'crawl',
   'submit',
   'url',
+  'explain',
   'watch',
   'status',
   'fetch',
+  'host',
+  'visits',
   'audit',
+  'export',
   'dead-letters',
   'prepare',
 ];
@@ -59,6 +63,11 @@ describe('mayfly', () => {
       'this machine',
     ],
     [['url'], 'URL'],
+    [['explain', 'ftp://a.test/'], 'ftp://a.test/'],
+    [['host'], 'host'],
+    [['host', 'a.test', '--block', 'why', '--until', 'soon'], '--until'],
+    [['host', 'a.test', '--until', '2h'], '--until'],
+    [['host', 'a.test', '--block', 'why', '--unblock'], '--unblock'],
     [['submit', '--max-age', 'old', 'http://a.test/'], '--max-age'],
     [['dead-letters', 'nobody'], 'nobody'],
     [['watch', '--nonsense'], '--nonsense'],
@@ -141,6 +150,36 @@ describe('a crawl of the demo world', () => {
       ...{ answer: 'accepted' },
     });
     expect(await asked('dead-letters')).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('says why a URL is not being fetched, in each crawl that knows it', async () => {
+    const explained = await asked('explain', 'http://harbour-news.test/');
+    expect([explained.code, JSON.parse(explained.stdout)]).toEqual([
+      0,
+      expect.objectContaining({
+        crawl: 'demo',
+        frontier: expect.objectContaining({ waits: [{ kind: 'at rest' }] }),
+      }),
+    ]);
+    const outside = await ended(
+      ...['explain', 'http://elsewhere.test/', '--crawl', 'demo', '--data', folder.path],
+    );
+    expect([outside.code, outside.stdout]).toEqual([1, expect.stringMatching(/rule scope/)]);
+    const nowhere = await asked('explain', 'http://elsewhere.test/', '--crawl', 'nonsense');
+    expect([nowhere.code, nowhere.stdout]).toEqual([1, expect.stringContaining('unknown crawl')]);
+  });
+
+  it('shows a host, blocks it and lets it go', async () => {
+    const name = 'never-seen.test';
+    const hostOf = async (...args: string[]) =>
+      JSON.parse((await asked('host', name, ...args)).stdout) as object;
+    expect(await hostOf()).toMatchObject({ known: false, blocked: false });
+    expect(await hostOf('--block', 'its owner asked', '--until', '1h')).toMatchObject({
+      ...{ blocked: true, block: { reason: 'its owner asked', untilTime: expect.any(String) } },
+    });
+    const shown = await ended('host', name, '--data', folder.path);
+    expect(shown.stdout).toMatch(/blocked until .* \(in 60 min\): its owner asked/);
+    expect(await hostOf('--unblock')).toMatchObject({ blocked: false });
   });
 
   it('ends with a summary when it is told to, and lets the folder go', async () => {

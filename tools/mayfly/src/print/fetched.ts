@@ -14,7 +14,7 @@ import {
 import type { FetchResponse } from '@mayfly/contracts/fetcher/v1';
 import { durationMs } from '@mayfly/grpc';
 import { waterfall } from './waterfall.ts';
-import { shownBytes, shownMs, table, wordOf } from './words.ts';
+import { shownBytes, shownMs, shownWords, table, wordOf } from './words.ts';
 
 const SOME_LINES = 30;
 const SOME_LINKS = 25;
@@ -196,9 +196,4 @@ function rows(all: readonly (readonly string[])[]): string {
 function cell(text: string): string {
   const words = shownWords(text);
   return words.length <= LONGEST_CELL ? words : `${words.slice(0, LONGEST_CELL - 1)}…`;
-}
-
-/** Pages may hold what would move the cursor of a terminal: every control character is shown as a space. */
-function shownWords(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 }

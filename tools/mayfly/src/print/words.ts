@@ -38,3 +38,14 @@ export function table(rows: readonly (readonly string[])[]): string {
     )
     .join('\n');
 }
+
+/** A time to come, with how far away it is. */
+export function shownUntil(time: Date, nowMs: number): string {
+  const leftMs = time.getTime() - nowMs;
+  return leftMs > 0 ? `${time.toISOString()} (in ${shownMs(leftMs)})` : time.toISOString();
+}
+
+/** What others wrote may hold what would move the cursor of a terminal: every control character is shown as a space. */
+export function shownWords(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+}

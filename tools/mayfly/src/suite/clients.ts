@@ -1,10 +1,16 @@
+import { systemClock } from '@mayfly/clock';
 import { DeadLetterServiceDefinition } from '@mayfly/contracts/deadletters/v1';
 import { DedupServiceDefinition } from '@mayfly/contracts/dedup/v1';
 import { DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/v1';
 import { FetcherServiceDefinition } from '@mayfly/contracts/fetcher/v1';
-import { FrontierServiceDefinition } from '@mayfly/contracts/frontier/v1';
+import {
+  FrontierServiceDefinition,
+  type GetLedgerRequest,
+  type GetLedgerResponse,
+} from '@mayfly/contracts/frontier/v1';
 import { SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
+import { type FrontierReplicas, getLedger, openFrontier } from '@mayfly/frontier-client';
 import { type Client, openClient, type ServiceDefinition } from '@mayfly/grpc';
 import type { ServiceName, SuiteAddresses } from './addresses.ts';
 
@@ -27,6 +33,26 @@ export async function ask<S extends ServiceName, T>(
   return askAt(CONTRACTS[service], suite[service], question);
 }
 
+/** Calls the replicas of the frontier that own what is asked for. */
+export async function askFrontier<T>(
+  { frontier: address }: Pick<SuiteAddresses, 'frontier'>,
+  question: (frontier: FrontierReplicas) => Promise<T>,
+): Promise<T> {
+  await using frontier = await openFrontier({
+    ...{ service: 'mayfly', target: targetOf(address) },
+    ...{ clock: systemClock, random: Math.random },
+  });
+  return await question(frontier);
+}
+
+/** The frontier's counts, of all its replicas. */
+export function frontierLedger(
+  suite: Pick<SuiteAddresses, 'frontier'>,
+  request: GetLedgerRequest = {},
+): Promise<GetLedgerResponse> {
+  return askFrontier(suite, (frontier) => getLedger(frontier, request, { clock: systemClock }));
+}
+
 /** Calls the dead letters of one service. */
 export function askDeadLetters<T>(
   suite: SuiteAddresses,
@@ -41,7 +67,11 @@ async function askAt<D extends ServiceDefinition, T>(
   address: string,
   question: (client: Client<D>) => Promise<T>,
 ): Promise<T> {
-  const target = address.includes('://') ? address : `dns:///${address}`;
+  const target = targetOf(address);
   await using client = await openClient(definition, { service: 'mayfly', target });
   return await question(client);
+}
+
+function targetOf(address: string): string {
+  return address.includes('://') ? address : `dns:///${address}`;
 }

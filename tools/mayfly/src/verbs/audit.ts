@@ -1,7 +1,7 @@
 import { readArguments } from '@mayfly/command-line';
 import { compareBooks } from '../compare-books.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
-import { ask } from '../suite/clients.ts';
+import { ask, frontierLedger } from '../suite/clients.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 export const audit: Verb = {
@@ -27,7 +27,7 @@ export const audit: Verb = {
  * moved in between must not look like a hole.
  */
 export async function auditSuite(suite: SuiteAddresses) {
-  const frontier = () => ask(suite, 'frontier', (client) => client.getLedger({}));
+  const frontier = () => frontierLedger(suite);
   const before = await frontier();
   const documents = await ask(suite, 'document-store', (client) => client.getLedger({}));
   const after = await frontier();

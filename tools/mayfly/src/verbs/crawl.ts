@@ -8,6 +8,7 @@ import { hostOf, type Url } from '@mayfly/url';
 import { checkContactOf, contactFor } from '../contact.ts';
 import { type CrawlOptions, readCrawlOptions } from '../crawl-options.ts';
 import { type CrawlPlan, demoPlan, givenPlan, isOnLoopback } from '../crawl-plan.ts';
+import type { Demo } from '../demo.ts';
 import { makeDataFolder } from '../make-data-folder.ts';
 import { ProgressPrinter } from '../print/progress-printer.ts';
 import { wordOf } from '../print/words.ts';
@@ -68,11 +69,17 @@ interface Start {
 }
 
 async function embedded(options: CrawlOptions, closer: Closer): Promise<Start> {
-  const { plan, env } = await planOf(options, closer);
+  const { plan, env, demo } = await planOf(options, closer);
   const { dataFolder } = options;
   // Loading six services takes a while, and most verbs need none of them.
   const { openEmbeddedSuite } = await import('../suite/embedded-suite.ts');
-  return { plan, suite: await openEmbeddedSuite({ dataFolder, env }, closer) };
+  const suite = await openEmbeddedSuite({ dataFolder, env }, closer);
+  if (demo !== undefined) {
+    const { reportDemoVisits } = await import('../visits/demo-visits.ts');
+    const reporter = await reportDemoVisits(demo, suite.scheduler, systemClock);
+    closer.add('readers of the demo world', reporter, (it) => it.close());
+  }
+  return { plan, suite };
 }
 
 /** Fetchers of a running suite have their contact and their hosts from whoever started them. */
@@ -96,7 +103,7 @@ async function attached(options: CrawlOptions): Promise<Start> {
 async function planOf(
   options: CrawlOptions,
   closer: Closer,
-): Promise<{ plan: CrawlPlan; env: NodeJS.ProcessEnv }> {
+): Promise<{ plan: CrawlPlan; env: NodeJS.ProcessEnv; demo?: Demo }> {
   const { seeds, dataFolder } = options;
   // What makes no sense is refused before a contact is remembered.
   const given = seeds.length === 0 ? undefined : givenPlan(options);
@@ -118,6 +125,7 @@ async function planOf(
   return {
     plan: demoPlan(options, demo.hosts),
     env: { ...env, ...loopback, FETCHER_HOSTS: demo.map },
+    demo,
   };
 }
 

@@ -1,15 +1,15 @@
 import { readArguments, UsageError } from '@mayfly/command-line';
-import { documentsRecorded, fetchesEnded } from '@mayfly/events';
+import { documentsRecorded, fetchesEnded, visitsReported } from '@mayfly/events';
 import { table } from '../print/words.ts';
 import { findSuite, type ServiceName, type SuiteAddresses } from '../suite/addresses.ts';
 import { askDeadLetters } from '../suite/clients.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 /** Who consumes what. */
-const CONSUMERS: Readonly<Partial<Record<ServiceName, string>>> = {
-  'document-store': fetchesEnded.name,
-  scheduler: documentsRecorded.name,
-  'site-scoring': documentsRecorded.name,
+const CONSUMERS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
+  'document-store': [fetchesEnded.name],
+  scheduler: [documentsRecorded.name, visitsReported.name],
+  'site-scoring': [documentsRecorded.name],
 };
 const NAMES = Object.keys(CONSUMERS) as ServiceName[];
 
@@ -42,7 +42,7 @@ ${ASKING_HELP}`,
       ? rows.map((row) => `${JSON.stringify(row)}\n`).join('')
       : rows.length === 0
         ? 'no dead letters\n'
-        : `${table(rows.map((row) => [row.service, row.id, row.code, row.key, row.reason]))}\n`;
+        : `${table(rows.map((row) => [row.service, row.topic, row.id, row.code, row.key, row.reason]))}\n`;
     process.stdout.write(text);
     return 0;
   },
@@ -51,27 +51,36 @@ ${ASKING_HELP}`,
 async function lettersOf(suite: SuiteAddresses, service: ServiceName) {
   return askDeadLetters(suite, service, async (client) => {
     const letters = [];
-    let pageToken = '';
-    do {
-      const page = await client.listDeadLetters({ topic: CONSUMERS[service]!, pageToken });
-      letters.push(...page.letters.map((letter) => ({ service, ...letter })));
-      pageToken = page.nextPageToken;
-    } while (pageToken !== '');
+    for (const topic of CONSUMERS[service]!) {
+      let pageToken = '';
+      do {
+        const page = await client.listDeadLetters({ topic, pageToken });
+        letters.push(...page.letters.map((letter) => ({ service, topic, ...letter })));
+        pageToken = page.nextPageToken;
+      } while (pageToken !== '');
+    }
     return letters;
   });
 }
 
+/** An id that no topic has is asked for all the same: the service says that it does not know it. */
 async function retry(
   suite: SuiteAddresses,
   service: ServiceName,
   asked: string[],
 ): Promise<number> {
-  const ids = asked.includes('all') ? (await lettersOf(suite, service)).map(({ id }) => id) : asked;
-  if (ids.length > 0) {
-    await askDeadLetters(suite, service, (client) =>
-      client.retryDeadLetters({ topic: CONSUMERS[service]!, ids }),
-    );
-  }
-  process.stdout.write(`${ids.length} given back to ${service}\n`);
+  const letters = await lettersOf(suite, service);
+  const isAll = asked.includes('all');
+  const found = letters.filter(({ id }) => isAll || asked.includes(id));
+  const ids = Map.groupBy(found, ({ topic }) => topic);
+  const unknown = isAll ? [] : asked.filter((id) => !letters.some((letter) => letter.id === id));
+  const [first] = CONSUMERS[service]!;
+  await askDeadLetters(suite, service, async (client) => {
+    if (unknown.length > 0) await client.retryDeadLetters({ topic: first!, ids: unknown });
+    for (const [topic, some] of ids) {
+      await client.retryDeadLetters({ topic, ids: some.map(({ id }) => id) });
+    }
+  });
+  process.stdout.write(`${found.length} given back to ${service}\n`);
   return 0;
 }

@@ -1,46 +1,76 @@
 import { readArguments, UsageError } from '@mayfly/command-line';
 import { durationOf } from '@mayfly/grpc';
 import { durationOption } from '../duration-option.ts';
+import { submitFile } from '../import/submit-file.ts';
 import { table } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
+const OPTIONS = {
+  ...ASKING,
+  crawl: { type: 'string', default: 'by-hand' },
+  'max-age': { type: 'string' },
+  file: { type: 'string' },
+  state: { type: 'string' },
+  restart: { type: 'boolean', default: false },
+} as const;
+
 export const submit: Verb = {
   name: 'submit',
-  usage: 'URL... [--crawl NAME] [--max-age TIME]',
-  means: 'wishes for a fetch of URLs',
+  usage: 'URL... | --file FILE [--crawl NAME] [--max-age TIME]',
+  means: 'wishes for a fetch of URLs, or imports a file of them',
   help: `  --crawl NAME     the crawl they belong to (default by-hand)
   --max-age TIME   a document that is not older will do, such as 10m; any document by default
+  --file FILE      imports URLs of any number: a URL a line, or JSON lines with url and where wanted priority, depth, group;
+                   also packed with gzip, - is standard input. They go to the frontier, which parks those without a priority
+                   until the scheduler wants them. Interrupted in whatever way, the same command goes on where it ended
+  --state FILE     where it remembers how far it has come (default: beside the file, with .mayfly-import; none for -)
+  --restart        begins the file anew
 ${ASKING_HELP}`,
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],
       allowPositionals: true,
-      options: {
-        ...ASKING,
-        crawl: { type: 'string', default: 'by-hand' },
-        'max-age': { type: 'string' },
-      },
+      options: OPTIONS,
     });
-    if (positionals.length === 0) throw new UsageError('name at least one URL');
+    const { file, state, restart, crawl, data, json } = values;
     const maxAge = values['max-age'];
-    const { results } = await ask(await findSuite(values.data), 'scheduler', (scheduler) =>
-      scheduler.submitUrls({
-        crawl: values.crawl,
-        urls: positionals,
-        maxAge: maxAge === undefined ? undefined : durationOf(durationOption('max-age', maxAge)),
-      }),
-    );
-    const rows = results.map(({ accepted, url, rule }, at) => ({
-      url: url === '' ? positionals[at]! : url,
-      answer: accepted ? 'accepted' : `refused: ${rule}`,
-    }));
-    process.stdout.write(
-      values.json
-        ? rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-        : `${table(rows.map(({ url, answer }) => [answer, url]))}\n`,
-    );
-    return results.every(({ accepted }) => accepted) ? 0 : 1;
+    if (file !== undefined) {
+      if (positionals.length > 0) throw new UsageError('name URLs or --file, not both');
+      if (maxAge !== undefined) throw new UsageError('--max-age: not with --file');
+      return await submitFile({ file, state, restart, crawl, data, json });
+    }
+    if (state !== undefined || restart)
+      throw new UsageError('--state, --restart: only with --file');
+    if (positionals.length === 0) throw new UsageError('name at least one URL');
+    return await submitNamed(positionals, { maxAge, crawl, data, json });
   },
 };
+
+interface Named {
+  readonly maxAge: string | undefined;
+  readonly crawl: string;
+  readonly data: string;
+  readonly json: boolean;
+}
+
+async function submitNamed(urls: string[], { maxAge, crawl, data, json }: Named): Promise<number> {
+  const { results } = await ask(await findSuite(data), 'scheduler', (scheduler) =>
+    scheduler.submitUrls({
+      crawl,
+      urls,
+      maxAge: maxAge === undefined ? undefined : durationOf(durationOption('max-age', maxAge)),
+    }),
+  );
+  const rows = results.map(({ accepted, url, rule }, at) => ({
+    url: url === '' ? urls[at]! : url,
+    answer: accepted ? 'accepted' : `refused: ${rule}`,
+  }));
+  process.stdout.write(
+    json
+      ? rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+      : `${table(rows.map(({ url, answer }) => [answer, url]))}\n`,
+  );
+  return results.every(({ accepted }) => accepted) ? 0 : 1;
+}

@@ -12,6 +12,7 @@ import { stepsOf, waterfall } from '../print/waterfall.ts';
 import { wordOf } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
+import { crawlNames } from '../suite/crawl-names.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 import { whyWaiting } from '../why-waiting.ts';
 
@@ -58,19 +59,6 @@ async function inCrawls(
   const answers: InCrawl[] = [];
   for (const crawl of names) answers.push({ ...(await scheduler.getUrl({ crawl, url })), crawl });
   return answers;
-}
-
-async function crawlNames(
-  scheduler: Pick<Client<typeof SchedulerServiceDefinition>, 'listCrawls'>,
-): Promise<string[]> {
-  const names: string[] = [];
-  let pageToken = '';
-  do {
-    const { crawls, nextPageToken } = await scheduler.listCrawls({ pageToken });
-    names.push(...crawls.map(({ name }) => name));
-    pageToken = nextPageToken;
-  } while (pageToken !== '');
-  return names;
 }
 
 const outcomeOf = (attempt: Attempt) => wordOf(Outcome, attempt.outcome, 'OUTCOME_');

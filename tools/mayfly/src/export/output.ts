@@ -1,0 +1,50 @@
+import { open } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { UsageError } from '@mayfly/command-line';
+
+/** Where lines go. */
+export interface Output {
+  /** Resolves with the bytes that it took, once they are safe. */
+  write(text: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens a file that has so many bytes already, or standard output for `-`. What it has beyond them is cut off. */
+export async function openOutput(path: string, fromBytes: number): Promise<Output> {
+  if (path === '-') return standardOutput();
+  const file = await open(path, fromBytes === 0 ? 'w' : 'r+').catch((error: unknown) => {
+    throw new UsageError(`--file: ${(error as Error).message}`);
+  });
+  const { size } = await file.stat();
+  if (size < fromBytes) {
+    await file.close();
+    throw new UsageError(`--file: ${path} is shorter than it was; --restart begins anew`);
+  }
+  await file.truncate(fromBytes);
+  let atBytes = fromBytes;
+  // Each page a gzip member of its own: several in a row are one file, which can be cut between them.
+  const packed = (text: string) => (path.endsWith('.gz') ? gzipSync(text) : Buffer.from(text));
+  return {
+    write: async (text) => {
+      if (text === '') return 0;
+      const bytes = packed(text);
+      await file.write(bytes, 0, bytes.length, atBytes);
+      await file.datasync();
+      atBytes += bytes.length;
+      return bytes.length;
+    },
+    close: () => file.close(),
+  };
+}
+
+function standardOutput(): Output {
+  return {
+    write: async (text) => {
+      if (!process.stdout.write(text)) {
+        await new Promise((resolve) => process.stdout.once('drain', resolve));
+      }
+      return 0;
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,83 @@
+import { systemClock } from '@mayfly/clock';
+import { stopSignal } from '@mayfly/command-line';
+import { counted } from '../print/counted.ts';
+import { findSuite } from '../suite/addresses.ts';
+import { ask } from '../suite/clients.ts';
+import { AtOwners, ownersAt } from './at-owners.ts';
+import { BEGINNING, importUrls, type Place } from './import-urls.ts';
+import { ImportProgress } from './import-progress.ts';
+import { openInput } from './input.ts';
+import { RateLine } from './rate-line.ts';
+import type { Counts } from './submitted.ts';
+
+/** What `mayfly submit --file` was told. */
+export interface FileOptions {
+  readonly file: string;
+  readonly crawl: string;
+  readonly state: string | undefined;
+  readonly restart: boolean;
+  readonly data: string;
+  readonly json: boolean;
+}
+
+/** Imports a file; 0 once all of it is submitted, 1 where it was interrupted. */
+export async function submitFile(options: FileOptions): Promise<number> {
+  const { file, crawl } = options;
+  const input = await openInput(file);
+  const progress = await ImportProgress.open({
+    ...{ ...options, input, suffix: '.mayfly-import', beginning: BEGINNING },
+    about: { name: 'crawl', value: crawl },
+    begunWith: (other) => `into the crawl ${other}`,
+  });
+  const { from } = progress;
+  const line = new RateLine('URLs', { clock: systemClock, atFirst: sumOf(from.counts) });
+  try {
+    const suite = await findSuite(options.data);
+    const sleep = (ms: number) => systemClock.sleep(ms);
+    await using owners = new AtOwners({ open: ownersAt(suite.frontier), sleep });
+    const { place, hasEnded } = await ask(suite, 'frontier', (client) =>
+      importUrls({
+        ...{ client, input, crawl, from, stop: stopSignal(), sleep, owners },
+        reached: async (place) => {
+          line.show(sumOf(place.counts), input.share());
+          await progress.reached(place);
+        },
+      }),
+    );
+    await progress.ended(place, hasEnded);
+    printSummary(place, { hasEnded, json: options.json });
+    return hasEnded ? 0 : 1;
+  } catch (error) {
+    await progress.failed();
+    throw error;
+  } finally {
+    line.end();
+  }
+}
+
+const sumOf = ({ newUrls, known, refused, bad }: Counts) =>
+  newUrls + known + bad + sumOfRefused(refused);
+
+const sumOfRefused = (refused: Counts['refused']) =>
+  Object.values(refused).reduce((sum, count) => sum + count, 0);
+
+function printSummary(
+  { line, counts }: Place,
+  { hasEnded, json }: { readonly hasEnded: boolean; readonly json: boolean },
+): void {
+  const { newUrls, known, refused, bad, badLines } = counts;
+  if (json) {
+    const event = { lines: line, new: newUrls, known, refused, bad, badLines, complete: hasEnded };
+    process.stdout.write(`${JSON.stringify(event)}\n`);
+    return;
+  }
+  const rules = Object.entries(refused).map(([rule, count]) => `${rule} ${count}`);
+  const words = [
+    `${hasEnded ? 'done' : 'interrupted; the same command goes on'}: ${counted(line, 'line')}`,
+    `${newUrls} new, ${known} known, ${sumOfRefused(refused)} refused`,
+    ...(rules.length === 0 ? [] : [`refused by rule: ${rules.join(', ')}`]),
+    ...(bad === 0 ? [] : [`${counted(bad, 'bad line')}, such as:`]),
+    ...badLines.map((each) => `  line ${each.line}: ${each.why}`),
+  ];
+  process.stdout.write(`${words.join('\n')}\n`);
+}

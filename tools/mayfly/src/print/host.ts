@@ -1,0 +1,70 @@
+import type { Manners } from '@mayfly/contracts/crawl/v1';
+import { type GetHostResponse, RestReason } from '@mayfly/contracts/frontier/v1';
+import { durationMs } from '@mayfly/grpc';
+import { restCause } from './rest-cause.ts';
+import { shownMs, shownUntil, shownWords, table, wordOf } from './words.ts';
+
+/** How a host is treated, for a person. */
+export function shownHost(found: GetHostResponse, nowMs: number): string {
+  const { host, known, policy, manners, crawlDelay, address, server } = found;
+  const rows = [
+    ['asked', askedWords(found, nowMs)],
+    ['manners', `${mannersWords(manners)}${policy === undefined ? '' : '; set for this host'}`],
+    ...(crawlDelay === undefined
+      ? []
+      : [['robots.txt', `asks for ${shownMs(durationMs(crawlDelay))} between requests`]]),
+    ['attempts', attemptWords(found)],
+    ...(address === '' ? [] : [['address', shownWords(address)]]),
+    ...(server === '' ? [] : [['server', `${shownWords(server)}, shared with other hosts`]]),
+    ['news', `${Math.round(found.novelty * 100)} % of what it brought lately was new`],
+    ['quota', `${found.urlQuota.toLocaleString('en')} URLs that are known and not fetched yet`],
+  ];
+  const title = known ? host : `${host}, never heard of`;
+  return `${title}\n${table(rows.map(([name = '', value = '']) => [`  ${name}`, value]))}\n`;
+}
+
+function askedWords({ block, nextAllowedTime, restReason }: GetHostResponse, nowMs: number) {
+  if (block !== undefined) {
+    const { untilTime, reason } = block;
+    const until = untilTime === undefined ? 'for good' : `until ${shownUntil(untilTime, nowMs)}`;
+    return `never: blocked ${until}${reason === '' ? '' : `: ${shownWords(reason)}`}`;
+  }
+  if (!isResting(nextAllowedTime, nowMs)) return 'as soon as something of it is due';
+  return `not before ${shownUntil(nextAllowedTime, nowMs)}: ${restCause(restReason)}`;
+}
+
+const isResting = (time: Date | undefined, nowMs: number): time is Date =>
+  time !== undefined && time.getTime() > nowMs;
+
+function mannersWords(manners: Manners | undefined): string {
+  const { delay, busyFactor = 0, leasesAtATime = 1, obeyRobots = true } = manners ?? {};
+  const delayMs = delay === undefined ? 0 : durationMs(delay);
+  const busy = busyFactor > 0 ? `, and at least ${busyFactor} times as long as an answer took` : '';
+  const robots = obeyRobots ? 'robots.txt is obeyed' : 'robots.txt is not asked for';
+  return `${leasesAtATime} at a time, ${shownMs(delayMs)} between requests${busy}; ${robots}`;
+}
+
+function attemptWords({ lastAttempt, leasesOut, failures, tripped }: GetHostResponse): string {
+  const parts = [`${lastAttempt.toLocaleString('en')} so far`, `${leasesOut} under way`];
+  if (failures > 0) parts.push(`${failures} failures that it has not made up for`);
+  if (tripped) parts.push('asked only now and then, to see whether it is back');
+  return parts.join(', ');
+}
+
+/** The same for scripts: times as texts, lengths in milliseconds. */
+export function plainHost(found: GetHostResponse, nowMs: number): object {
+  const { policy, manners, crawlDelay, restReason, ...rest } = found;
+  return {
+    ...rest,
+    blocked: found.block !== undefined,
+    resting: isResting(found.nextAllowedTime, nowMs),
+    restReason: wordOf(RestReason, restReason, 'REST_REASON_'),
+    policy: policy && plainManners(policy),
+    manners: manners && plainManners(manners),
+    crawlDelayMs: crawlDelay && durationMs(crawlDelay),
+  };
+}
+
+function plainManners({ delay, ...others }: Manners): object {
+  return { delayMs: delay && durationMs(delay), ...others };
+}

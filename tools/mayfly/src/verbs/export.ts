@@ -1,0 +1,155 @@
+import { access } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { systemClock } from '@mayfly/clock';
+import { readArguments, stopSignal, UsageError } from '@mayfly/command-line';
+import { Outcome } from '@mayfly/contracts/crawl/v1';
+import { UrlState } from '@mayfly/contracts/frontier/v1';
+import { type ExportPlace, exportUrls, type Selection } from '../export/export-urls.ts';
+import { openOutput } from '../export/output.ts';
+import { ProgressFile } from '../import/progress-file.ts';
+import { RateLine } from '../import/rate-line.ts';
+import { counted } from '../print/counted.ts';
+import { findSuite } from '../suite/addresses.ts';
+import { ask } from '../suite/clients.ts';
+import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
+
+const OPTIONS = {
+  ...ASKING,
+  crawl: { type: 'string', default: 'by-hand' },
+  file: { type: 'string' },
+  state: { type: 'string' },
+  host: { type: 'string' },
+  outcome: { type: 'string' },
+  group: { type: 'string' },
+  restart: { type: 'boolean', default: false },
+} as const;
+
+export const exportVerb: Verb = {
+  name: 'export',
+  usage:
+    '--file OUT [--crawl NAME] [--state STATE] [--host HOST] [--outcome OUTCOME] [--group GROUP]',
+  means: 'writes the URLs that the frontier knows into a file',
+  help: `  --file OUT          JSON lines that submit --file reads back; packed where the name ends with .gz; - is standard output.
+                      Interrupted in whatever way, the same command goes on where it ended
+  --crawl NAME        the crawl (default by-hand)
+  --state STATE       only those that are parked, waiting, leased or at-rest
+  --host HOST         only those of this host
+  --outcome OUTCOME   only those at rest after this outcome, such as ok or not-found
+  --group GROUP       only those of this group
+  --restart           begins anew, also where the file is there
+${ASKING_HELP}`,
+  run: async (args) => {
+    const { values } = readArguments({ args: [...args], options: OPTIONS });
+    const { file, crawl, host, group, restart, data, json } = values;
+    if (file === undefined) throw new UsageError('--file: where to');
+    const state = enumOption('state', UrlState, values.state);
+    const outcome = enumOption('outcome', Outcome, values.outcome);
+    const selection = { crawl, state, host, outcome, group } as Selection;
+    return await exportFile({ file, selection, restart, data, json });
+  },
+};
+
+interface ExportOptions {
+  readonly file: string;
+  readonly selection: Selection;
+  readonly restart: boolean;
+  readonly data: string;
+  readonly json: boolean;
+}
+
+/** What is kept while a file is written. */
+interface Kept extends ExportPlace {
+  readonly selection: Selection;
+}
+
+async function exportFile({
+  file,
+  selection,
+  restart,
+  data,
+  json,
+}: ExportOptions): Promise<number> {
+  const progress = file === '-' ? undefined : new ProgressFile<Kept>(`${file}.mayfly-export`);
+  if (restart) await progress?.remove();
+  const from = await placeIn(progress, { file, selection, restart });
+  if (from.urls > 0) process.stderr.write(`goes on after ${counted(from.urls, 'URL')}\n`);
+  const line = new RateLine('URLs', { clock: systemClock, atFirst: from.urls });
+  const output = await openOutput(file, from.bytes);
+  try {
+    const { place, hasEnded } = await ask(await findSuite(data), 'frontier', async (client) => {
+      const { known } = await client.getLedger({ crawl: selection.crawl, host: selection.host });
+      return await exportUrls({
+        ...{ client, selection, from, output, stop: stopSignal() },
+        reached: async (reached) => {
+          line.show(reached.urls, isAll(selection) ? share(reached.urls, known) : undefined);
+          await progress?.write({ ...reached, selection: plain(selection) });
+        },
+      });
+    });
+    if (hasEnded) await progress?.remove();
+    const { urls } = place;
+    const text = json
+      ? JSON.stringify({ urls, complete: hasEnded })
+      : `${hasEnded ? 'done' : 'interrupted; the same command goes on'}: ${counted(urls, 'URL')}`;
+    // Standard output may be where the URLs go.
+    process[file === '-' ? 'stderr' : 'stdout'].write(`${text}\n`);
+    return hasEnded ? 0 : 1;
+  } finally {
+    line.end();
+    await output.close();
+  }
+}
+
+/** Where an earlier export of the same URLs into the same file ended, or the beginning. */
+async function placeIn(
+  progress: ProgressFile<Kept> | undefined,
+  { file, selection, restart }: Pick<ExportOptions, 'file' | 'selection' | 'restart'>,
+): Promise<ExportPlace> {
+  const kept = await progress?.read();
+  if (kept === undefined) {
+    if (progress !== undefined && !restart && (await isThere(file))) {
+      throw new UsageError(`--file: ${file} is there already; --restart writes it anew`);
+    }
+    return { pageToken: '', urls: 0, bytes: 0 };
+  }
+  if (!isDeepStrictEqual(kept.selection, plain(selection))) {
+    throw new UsageError(
+      `${progress!.path}: an export of other URLs was begun; --restart begins anew`,
+    );
+  }
+  return { pageToken: kept.pageToken, urls: kept.urls, bytes: kept.bytes };
+}
+
+/** As a file has it. */
+const plain = (selection: Selection) => JSON.parse(JSON.stringify(selection)) as Selection;
+
+const isAll = ({ state, outcome, group }: Selection) =>
+  state === undefined && outcome === undefined && group === undefined;
+
+const share = (urls: number, known: number) => (known === 0 ? 1 : Math.min(1, urls / known));
+
+async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The number of an enum's word: `not-found` is OUTCOME_NOT_FOUND. */
+function enumOption(
+  option: string,
+  names: Readonly<Record<string, number>>,
+  word: string | undefined,
+): number | undefined {
+  if (word === undefined) return undefined;
+  const prefix = option === 'state' ? 'URL_STATE_' : 'OUTCOME_';
+  const known = Object.entries(names)
+    .filter(([name, value]) => value > 0 && name.startsWith(prefix))
+    .map(([name, value]) => [nameOf(name, prefix), value] as const);
+  const found = known.find(([name]) => name === word.replaceAll(' ', '-'));
+  if (found !== undefined) return found[1];
+  throw new UsageError(`--${option}: must be one of ${known.map(([name]) => name).join(', ')}`);
+}
+
+const nameOf = (name: string, prefix: string) =>
+  name.slice(prefix.length).toLowerCase().replaceAll('_', '-');
