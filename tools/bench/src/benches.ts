@@ -3,6 +3,7 @@ import { ENGINES_OPTIONS, benchEngines } from './engines/bench-engines.ts';
 import { EXTRACT_OPTIONS, benchExtract } from './extract/bench-extract.ts';
 import { FETCH_OPTIONS, benchFetch } from './fetch/bench-fetch.ts';
 import type { Figure } from './figure.ts';
+import { FRONTIER_OPTIONS, benchFrontier } from './frontier/bench-frontier.ts';
 import { PROTOCOLS_OPTIONS, benchProtocols } from './protocols/bench-protocols.ts';
 import { WALK_OPTIONS, benchWalk } from './walk/bench-walk.ts';
 
@@ -64,5 +65,16 @@ export const BENCHES: readonly Bench[] = [
     help: `  --requests N     requests of each run, after a quarter as many that do not count (default 4000)
   --rounds N       runs of each, in turns (default 5)`,
     run: benchProtocols,
+  },
+  {
+    name: 'frontier',
+    means: 'URLs per second, memory, disk and readiness of a frontier alone beside a URLFrontier',
+    options: FRONTIER_OPTIONS,
+    help: `  --urls N         URLs, of 70 characters; repeatable (default 100000 and 1000000; 10000000 takes about 20 minutes)
+  --hosts N        hosts that they lie on; repeatable (default 2000 and 100000)
+  --scatter        every URL of a batch of another host, instead of runs of 25 as the links of a page are
+  --peer HOST:PORT the same load against a server of crawler-commons' URLFrontier API that runs there
+  --profile DIR    leaves a CPU profile of the server there; it is then not killed, and has no ready_seconds`,
+    run: benchFrontier,
   },
 ];

@@ -1,4 +1,4 @@
-import { ask, type SuiteAddresses } from '@mayfly/mayfly/suite';
+import { ask, frontierLedger, type SuiteAddresses } from '@mayfly/mayfly/suite';
 
 /** Counts of what is done and durable: they only rise, whatever happens to processes. */
 export type KeptCounts = Readonly<Record<string, number>>;
@@ -6,7 +6,7 @@ export type KeptCounts = Readonly<Record<string, number>>;
 /** The counts as the services tell them now. */
 export async function keptCounts(suite: SuiteAddresses): Promise<KeptCounts> {
   const [urls, documents] = await Promise.all([
-    ask(suite, 'frontier', (frontier) => frontier.getLedger({})),
+    frontierLedger(suite),
     ask(suite, 'document-store', (store) => store.getLedger({})),
   ]);
   const { known, leasesGiven, leasesSettled, leasesReleased, leasesExpired, pages } = urls;

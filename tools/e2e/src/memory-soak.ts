@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@mayfly/clock';
 import { openDemoWorld } from '@mayfly/demo-world';
 import { durationOf } from '@mayfly/grpc';
-import { ask } from '@mayfly/mayfly/suite';
+import { frontierLedger } from '@mayfly/mayfly/suite';
 import { createCrawl, reaching, worldSettings } from './crawl-world.ts';
 import { canMeasureMemory, growthOf, residentBytes } from './resident-memory.ts';
 import type { RunningSuite } from './running-suite.ts';
@@ -89,7 +89,7 @@ async function takeSample(suite: RunningSuite, samples: readonly number[][]): Pr
 }
 
 async function minuteLine(suite: RunningSuite, samples: readonly number[][]): Promise<string> {
-  const ledger = await ask(await suite.addresses(), 'frontier', (it) => it.getLedger({}));
+  const ledger = await frontierLedger(await suite.addresses());
   const sizes = suite.processes.map(({ name }, at) => `${name} ${megabytes(samples[at]!.at(-1)!)}`);
   const minute = Math.round(samples[0]!.length / 60);
   return `minute ${minute}: ${ledger.pages} pages, ${ledger.known} URLs; MB: ${sizes.join(', ')}`;

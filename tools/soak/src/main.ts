@@ -4,15 +4,17 @@ import { readCommand } from './read-command.ts';
 import { exitCodeFor, jsonLine, textLine } from './result.ts';
 import { SOAKS } from './soaks.ts';
 
-const HELP = `npm run soak -- NAME [--rounds N | --minutes N] [--engine NAME] [--seed N] [--json]
+const HELP = `npm run soak -- NAME [--rounds N | --minutes N | --seconds N] [--engine NAME] [--seed N] [--json]
 
 Kills and outages at random moments, on both engines; the last lines say what was done and what was lost.
 
-${SOAKS.map((soak) => `  ${soak.name.padEnd(10)}${soak.means}`).join('\n')}
+${SOAKS.map((soak) => `  ${soak.name.padEnd(12)}${soak.means}`).join('\n')}
 
   --rounds N   rounds on each engine (default 10)
   --minutes N  for memory: how long on each engine (default 10)
-  --engine N   for walk and memory: only embedded, or only cluster
+  --seconds N  for politeness: how long on each engine (default 60)
+  --engine N   for walk and memory: only embedded, or only cluster; for politeness: embedded or mongodb; for frontier:
+               embedded, mongodb or replicas
   --seed N     repeats the random choices of an earlier run
   --json       the last lines as one object each; everything else on standard error
   --help       this text

@@ -7,6 +7,7 @@ export interface Command {
   readonly soak: Soak;
   readonly rounds: number;
   readonly minutes: number;
+  readonly seconds: number;
   readonly engine: string | undefined;
   readonly seed: number;
   readonly json: boolean;
@@ -20,6 +21,7 @@ export function readCommand(args: readonly string[]): Command | 'help' {
     options: {
       rounds: { type: 'string', default: '10' },
       minutes: { type: 'string', default: '10' },
+      seconds: { type: 'string', default: '60' },
       engine: { type: 'string' },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
       json: { type: 'boolean', default: false },
@@ -32,6 +34,7 @@ export function readCommand(args: readonly string[]): Command | 'help' {
     soak,
     rounds: countOption('rounds', values.rounds),
     minutes: countOption('minutes', values.minutes),
+    seconds: countOption('seconds', values.seconds),
     engine: engineOf(soak, values.engine),
     seed: countOption('seed', values.seed, 0),
     json: values.json,

@@ -1,6 +1,8 @@
 import { soakMemory } from '@mayfly/e2e/memory-soak';
 import { SOAK_ENGINES, type SoakEngine, soakWalk } from '@mayfly/e2e/walk-soak';
 import { soakFetcher } from '@mayfly/fetcher/soak';
+import { POLITENESS_ENGINES, soakPoliteness } from '@mayfly/frontier/politeness-soak';
+import { FRONTIER_ENGINES, type FrontierEngine, soakFrontier } from '@mayfly/frontier/soak';
 import { soakStore } from '@mayfly/store/soak';
 import { soakStream } from '@mayfly/stream/soak';
 
@@ -9,6 +11,7 @@ export interface SoakOptions {
   readonly rounds: number;
   /** For soaks that last so long instead of so many rounds. */
   readonly minutes: number;
+  readonly seconds: number;
   /** Only this one of the engines that the soak names. */
   readonly engine: string | undefined;
   /** Printed, so that a run can be repeated. */
@@ -31,7 +34,7 @@ export interface Soak {
   readonly name: string;
   readonly means: string;
   /** What its length is counted in. */
-  readonly lasts: 'rounds' | 'minutes';
+  readonly lasts: 'rounds' | 'minutes' | 'seconds';
   /** Engines that can be asked for one by one. */
   readonly engines?: readonly string[];
   readonly run: (options: SoakOptions) => Promise<SoakResult[]>;
@@ -84,6 +87,36 @@ export const SOAKS: readonly Soak[] = [
       ),
   },
   {
+    name: 'frontier',
+    means: 'frontiers under load: alone on files, alone on MongoDB, three on MongoDB',
+    lasts: 'rounds',
+    engines: FRONTIER_ENGINES,
+    run: async (options) => {
+      const engines = chosenOf<FrontierEngine>(FRONTIER_ENGINES, options);
+      return (await soakFrontier({ ...options, engines })).map(
+        ({ engine, lost, lostLeases, unbalanced, tooSoon, atOnce, slow, ...done }) => ({
+          ...{ engine, done },
+          lost: { lost, lostLeases, unbalanced, tooSoon, atOnce, slow },
+        }),
+      );
+    },
+  },
+  {
+    name: 'politeness',
+    means: 'the manners of a frontier with eight clients at once, as a web server sees them',
+    lasts: 'seconds',
+    engines: POLITENESS_ENGINES,
+    run: async (options) => {
+      const engines = chosenOf<FrontierEngine>(POLITENESS_ENGINES, options);
+      return (await soakPoliteness({ ...options, engines })).map(
+        ({ engine, tooSoon, atOnce, unsettled, unbalanced, ...done }) => ({
+          ...{ engine, done },
+          lost: { tooSoon, atOnce, unsettled, unbalanced },
+        }),
+      );
+    },
+  },
+  {
     name: 'memory',
     means: 'the memory of all six services, in a world that publishes all the time',
     lasts: 'minutes',
@@ -98,6 +131,10 @@ export const SOAKS: readonly Soak[] = [
   },
 ];
 
-function chosen({ engine }: SoakOptions): readonly SoakEngine[] {
-  return SOAK_ENGINES.filter((each) => engine === undefined || each === engine);
+function chosen(options: SoakOptions): readonly SoakEngine[] {
+  return chosenOf<SoakEngine>(SOAK_ENGINES, options);
+}
+
+function chosenOf<E extends string>(engines: readonly E[], { engine }: SoakOptions): readonly E[] {
+  return engines.filter((each) => engine === undefined || each === engine);
 }

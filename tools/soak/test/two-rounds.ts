@@ -5,7 +5,7 @@ import { SOAKS, type SoakOptions } from '../src/soaks.ts';
 // Rounds begin and end real processes and servers.
 jest.setTimeout(300_000);
 
-const OPTIONS = { rounds: 2, minutes: 1, engine: undefined, seed: 1 };
+const OPTIONS = { rounds: 2, minutes: 1, seconds: 5, engine: undefined, seed: 1 };
 
 /** Two rounds of a soak: enough to see that it works, and that nothing is lost on a good day. */
 export function twoRounds(

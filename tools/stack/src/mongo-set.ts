@@ -58,5 +58,7 @@ function mongodArgs(node: NodeState, place: readonly string[]): string[] {
     // A node that is asked to end would else wait 15 s for clients to go elsewhere.
     ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    // A client that is killed leaves its transactions open, and nobody can write their rows until they end by themselves.
+    ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
   ];
 }

@@ -39,17 +39,17 @@ export async function listSpecs(selection: Selection, folder: string): Promise<s
   );
 }
 
-/** Runs the specs; the report is missing when jest died. */
+/** Runs the specs, so many at once; the report is missing when jest died. */
 export async function runSpecs(
   selection: Selection,
+  workers: number,
   env: NodeJS.ProcessEnv,
   folder: string,
 ): Promise<{ code: number; report: JestReport | undefined }> {
-  const outputFile = join(folder, 'report.json');
+  const outputFile = join(folder, `report-${selection.projects.join('-')}.json`);
   const args = [
     ...JEST,
-    // One more than there are cores on a small machine: many tests wait for servers and processes.
-    '--maxWorkers=3',
+    `--maxWorkers=${workers}`,
     '--json',
     `--outputFile=${outputFile}`,
     // All specs that were asked for may need a server that cannot be had.

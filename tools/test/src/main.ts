@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodeOf, stopSignal } from '@mayfly/command-line';
 import { didNotRun } from './did-not-run.ts';
-import { listSpecs, runSpecs, type Selection } from './jest.ts';
-import { PARTS } from './parts.ts';
+import { listSpecs, runSpecs } from './jest.ts';
+import { type Part, PARTS } from './parts.ts';
 import { endPrograms, runProgram } from './programs.ts';
 import { readCommand } from './read-command.ts';
-import { casesPerEngine, closingLine, skippedCases } from './report.ts';
+import { casesPerEngine, closingLine, type JestReport, skippedCases, together } from './report.ts';
 import { NO_SERVERS, type Servers, startServers } from './servers.ts';
 import { serversNeeded } from './specs.ts';
 
@@ -22,6 +22,9 @@ ${PARTS.map((part) => `  ${part.name.padEnd(10)}${part.means}`).join('\n')}
 Real servers are started and stopped by the tests themselves (see tools/stack/README.md). Where none can be had,
 or with MAYFLY_STACK=none, the tests that need them do not run and that is said; with CI=true it is a failure.
 `;
+
+/** One more than there are cores on a small machine: many tests wait for servers and processes. */
+const AT_ONCE = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'mayfly-test-'));
 let servers: Servers = NO_SERVERS;
@@ -44,12 +47,11 @@ async function main(): Promise<number> {
   if (command === 'help') return say(HELP, 0);
   const { parts, only } = command;
   const verified = parts.some((part) => part.name === 'verify') ? await verify() : 0;
-  const projects = parts.flatMap((part) => part.project ?? []);
+  const projects = projectsOf(parts);
   if (projects.length === 0) return verified;
-  const selection = { projects, only };
-  const specs = await listSpecs(selection, folder);
+  const specs = await listSpecs({ projects, only }, folder);
   servers = await serversFor(specs);
-  const tested = await test(selection);
+  const tested = await test(parts, only);
   say(didNotRun(specs, servers.missing), 0);
   const incomplete = servers.missing.length > 0 && process.env.CI === 'true' ? 1 : 0;
   return verified || tested || incomplete;
@@ -67,11 +69,29 @@ async function serversFor(specs: readonly string[]): Promise<Servers> {
   return startServers(needed, (line) => process.stdout.write(`  ${line}\n`));
 }
 
-async function test(selection: Selection): Promise<number> {
-  say(`— ${selection.projects.join(', ')}\n`, 0);
+/** What may run side by side, and then what must be alone. */
+async function test(parts: readonly Part[], only: string | undefined): Promise<number> {
   const env = { ...process.env, ...servers.env };
-  const { code, report } = await runSpecs(selection, env, folder);
-  if (report === undefined) return say('\njest ended without a report\n', code);
+  const reports: JestReport[] = [];
+  let failed = 0;
+  for (const alone of [undefined, true] as const) {
+    const projects = projectsOf(parts.filter((part) => part.alone === alone));
+    if (projects.length === 0) continue;
+    say(`— ${projects.join(', ')}\n`, 0);
+    const workers = alone ? 1 : AT_ONCE;
+    const { code, report } = await runSpecs({ projects, only }, workers, env, folder);
+    if (report === undefined) return say('\njest ended without a report\n', code);
+    reports.push(report);
+    failed ||= code;
+  }
+  return tell(together(reports), failed);
+}
+
+function projectsOf(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => part.project ?? []);
+}
+
+function tell(report: JestReport, code: number): number {
   const engines = casesPerEngine(report);
   if (engines.length > 0) say(`\n${engines.join('\n')}\n`, 0);
   const skipped = skippedCases(report).map((name) => `! SKIPPED: ${name}\n`);

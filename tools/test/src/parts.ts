@@ -4,6 +4,8 @@ export interface Part {
   readonly means: string;
   /** Its project in jest.config.mjs; the static gate has none. */
   readonly project?: string;
+  /** Runs after the others, a file at a time: it judges limits of time, which a machine full of tests does not keep. */
+  readonly alone?: true;
 }
 
 export const PARTS: readonly Part[] = [
@@ -28,5 +30,9 @@ export const PARTS: readonly Part[] = [
     name: 'contracts',
     means: 'nonsense to every RPC of every contract',
     project: 'contracts',
+  },
+  {
+    ...{ name: 'soaks', project: 'soaks', alone: true },
+    means: 'two rounds of each soak, one after another once the rest is done',
   },
 ];

@@ -8,7 +8,15 @@ const partsOf = (...args: string[]): string[] => {
 
 describe('readCommand', () => {
   it('takes all parts when none is named', () => {
-    expect(partsOf()).toEqual(['verify', 'unit', 'engines', 'services', 'walk', 'contracts']);
+    expect(partsOf()).toEqual([
+      'verify',
+      'unit',
+      'engines',
+      'services',
+      'walk',
+      'contracts',
+      'soaks',
+    ]);
   });
 
   it('keeps its own order, the cheap parts first', () => {
@@ -22,6 +30,7 @@ describe('readCommand', () => {
       'services',
       'walk',
       'contracts',
+      'soaks',
     ]);
     expect(partsOf('verify', 'unit', '--only', 'libs/url')).toEqual(['verify', 'unit']);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { casesPerEngine, closingLine, type JestReport, skippedCases } from './report.ts';
+import { casesPerEngine, closingLine, type JestReport, skippedCases, together } from './report.ts';
 
 const report: JestReport = {
   numPassedTests: 5,
@@ -41,6 +41,15 @@ describe('casesPerEngine', () => {
 describe('closingLine', () => {
   it('counts a suite that could not load as a failure', () => {
     expect(closingLine(report)).toBe('5 passed, 2 failed, 1 skipped');
+  });
+});
+
+describe('together', () => {
+  it('adds up what ran one after another', () => {
+    const other = { ...report, numFailedTests: 0, numRuntimeErrorTestSuites: 0, numTodoTests: 1 };
+    const both = together([report, other]);
+    expect(closingLine(both)).toBe('10 passed, 2 failed, 3 skipped');
+    expect(both.testResults).toHaveLength(2 * report.testResults.length);
   });
 });
 

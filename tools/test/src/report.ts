@@ -11,6 +11,20 @@ export interface JestReport {
   }[];
 }
 
+/** One report of runs that came one after another. */
+export function together(reports: readonly JestReport[]): JestReport {
+  const sum = (count: (report: JestReport) => number): number =>
+    reports.reduce((total, report) => total + count(report), 0);
+  return {
+    numPassedTests: sum((report) => report.numPassedTests),
+    numFailedTests: sum((report) => report.numFailedTests),
+    numPendingTests: sum((report) => report.numPendingTests),
+    numTodoTests: sum((report) => report.numTodoTests),
+    numRuntimeErrorTestSuites: sum((report) => report.numRuntimeErrorTestSuites),
+    testResults: reports.flatMap((report) => report.testResults),
+  };
+}
+
 const PORT = /libs\/([a-z-]+)\/.*\.(?:own-)?(lmdb|mongodb|kafka)\.spec\.ts$/;
 const SERVICE = /services\/([a-z-]+)\/test\/.*\.(embedded|cluster)\.spec\.ts$/;
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readCommand as readBench } from '@mayfly/bench/read-command';
+import { readCommand as readLab } from '@mayfly/lab/read-command';
 import { readCommand as readSoak } from '@mayfly/soak/read-command';
 import { readCommand as readStack } from '@mayfly/stack/read-command';
 import { readCommand as readTest } from '@mayfly/test/read-command';
@@ -13,6 +14,7 @@ const READERS: Readonly<Record<string, (args: readonly string[]) => unknown>> = 
   fix: readVerify,
   stack: readStack,
   bench: readBench,
+  lab: readLab,
   soak: readSoak,
 };
 

@@ -22,6 +22,7 @@ export function ours(profileFolder: string | undefined): Entrant {
         args: [
           '--disable-warning=TimeoutNegativeWarning',
           '--max-semi-space-size=64',
+          '--no-allocation-site-pretenuring',
           ...PRELOADS,
           ...profile,
           MAIN,

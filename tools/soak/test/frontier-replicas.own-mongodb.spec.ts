@@ -1,0 +1,3 @@
+import { twoRounds } from './two-rounds.ts';
+
+twoRounds('frontier', ['replicas'], { engine: 'replicas' });

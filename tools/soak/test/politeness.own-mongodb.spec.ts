@@ -1,0 +1,3 @@
+import { someSeconds } from './some-seconds.ts';
+
+someSeconds('politeness', 'mongodb');
