@@ -48,13 +48,19 @@ export default {
         '/services/[^/]+/test/',
         '/tools/toy-service/test/',
         '/tools/e2e/test/',
+        '/tools/soak/test/',
       ],
     },
     {
       ...base,
       displayName: 'engines',
       testMatch: ['**/*.{lmdb,mongodb,kafka,own-mongodb,own-kafka}.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/services/[^/]+/test/', ...withoutServers],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '/services/[^/]+/test/',
+        '/tools/soak/test/',
+        ...withoutServers,
+      ],
     },
     {
       ...base,
@@ -74,16 +80,19 @@ export default {
     {
       ...base,
       displayName: 'walk',
-      testMatch: [
-        '<rootDir>/tools/e2e/test/**/*.spec.ts',
-        '<rootDir>/tools/soak/test/walk.*.spec.ts',
-      ],
+      testMatch: ['<rootDir>/tools/e2e/test/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/contracts\\.', ...withoutServers],
     },
     {
       ...base,
       displayName: 'contracts',
       testMatch: ['<rootDir>/tools/e2e/test/contracts.*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...withoutServers],
+    },
+    {
+      ...base,
+      displayName: 'soaks',
+      testMatch: ['<rootDir>/tools/soak/test/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...withoutServers],
     },
   ],
