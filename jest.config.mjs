@@ -35,8 +35,8 @@ const withoutServers = [
 ].map((name) => `\\.${name}\\.spec\\.ts$`);
 
 export default {
-  // Longer than the longest wait of libs/testing, so that a failure shows what was waited for.
-  testTimeout: 45_000,
+  // Longer than the waits of a test together: on a busy machine a test may take its time, and a failure shows what was waited for.
+  testTimeout: 300_000,
   projects: [
     {
       ...base,

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type StartedProcess, startProcess } from '@mayfly/testing';
 
 // Real processes on a busy machine take their time.
-jest.setTimeout(60_000);
 
 const CLEAN = { code: 0, signal: null };
 const FAILED = { code: 1, signal: null };

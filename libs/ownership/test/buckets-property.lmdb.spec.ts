@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { collectLog } from '@mayfly/telemetry/testing';
 import { seededRandom, testSeed } from '@mayfly/testing';
 import fc from 'fast-check';
@@ -6,7 +6,6 @@ import { BUCKETS, LOOK_MS, place, TTL_MS } from './support/place.ts';
 import { fencesHold, type Replica } from './support/replicas.ts';
 
 collectLog();
-jest.setTimeout(120_000);
 
 type Place = Awaited<ReturnType<typeof place>>;
 type Step =

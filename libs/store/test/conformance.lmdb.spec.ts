@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { conditions } from './conformance/conditions.ts';
 import { formats } from './conformance/formats.ts';
 import { limits } from './conformance/limits.ts';
@@ -6,8 +5,6 @@ import { ranges } from './conformance/ranges.ts';
 import { readsAndWrites } from './conformance/reads-and-writes.ts';
 import { rivals } from './conformance/rivals.ts';
 import { lmdbEngine } from './lmdb-engine.ts';
-
-jest.setTimeout(60_000);
 
 readsAndWrites(lmdbEngine);
 conditions(lmdbEngine);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, jest } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import { conditions } from './conformance/conditions.ts';
 import { formats } from './conformance/formats.ts';
 import { limits } from './conformance/limits.ts';
@@ -7,11 +7,10 @@ import { readsAndWrites } from './conformance/reads-and-writes.ts';
 import { rivals } from './conformance/rivals.ts';
 import { mongoEngine, sharedMongo } from './mongo-server.ts';
 
-jest.setTimeout(60_000);
 let server: Awaited<ReturnType<typeof sharedMongo>>;
 beforeAll(async () => {
   server = await sharedMongo();
-}, 120_000);
+});
 afterAll(() => server.stop());
 const engine = mongoEngine(() => server.url);
 

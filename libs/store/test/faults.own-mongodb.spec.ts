@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LoadedMongo, loadedMongo, MONGO_FAULTS } from './faults/mongo-fault.ts';
-
-jest.setTimeout(60_000);
 
 /** Longer than an election takes, so that the frozen primary wakes up as one that was replaced. */
 const FROZEN_MS = 5_000;
@@ -9,7 +7,7 @@ const FROZEN_MS = 5_000;
 let mongo: LoadedMongo;
 beforeAll(async () => {
   mongo = await loadedMongo();
-}, 180_000);
+});
 afterAll(() => mongo.stop(), 60_000);
 
 describe('the MongoDB store under load', () => {
@@ -27,5 +25,5 @@ describe('the MongoDB store under load', () => {
   it('waits out a primary that is slow', async () => {
     await mongo.strike('freeze', 500);
     expect(await mongo.check()).toMatchObject({ lost: 0, halfWritten: 0 });
-  }, 120_000);
+  });
 });

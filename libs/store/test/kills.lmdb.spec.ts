@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder, withSeed } from '@mayfly/testing';
 import { killOneWriter } from './faults/lmdb-kill.ts';
-
-jest.setTimeout(60_000);
 
 const KILLS = 50;
 /** Two at a time, because the machine has so many cores; each has a folder of its own. */

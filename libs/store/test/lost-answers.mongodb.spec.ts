@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@mayfly/clock';
 import { insert, openMongoStore, type Part, present, put, remove, replace } from '@mayfly/store';
 import { urlsTable } from './conformance/sample-tables.ts';
 import { type LossyProxy, lossyProxy } from './faults/lossy-proxy.ts';
 import { newDatabase, sharedMongo } from './mongo-server.ts';
 
-jest.setTimeout(60_000);
 let server: Awaited<ReturnType<typeof sharedMongo>>;
 beforeAll(async () => {
   server = await sharedMongo();

@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type DataFolder, type Environment, openDataFolder } from '@mayfly/data-folder';
 import { openLmdbStore, put } from '@mayfly/store';
 import { temporaryFolder } from '@mayfly/testing';
 import { urlsTable } from './conformance/sample-tables.ts';
-
-jest.setTimeout(60_000);
 
 /** A folder whose disk can be made to fail. */
 function withFailingDisk(folder: DataFolder): DataFolder & { fail(): void } {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@mayfly/clock';
 import { openMongoStore, present, put, type Selection } from '@mayfly/store';
 import { freePort, startProcess } from '@mayfly/testing';
@@ -13,7 +13,6 @@ import { bucketsTable, hostsTable, urlsTable } from './conformance/sample-tables
 import { itemsV1, itemsV2, itemsV3 } from './conformance/versioned-tables.ts';
 import { newDatabase, sharedMongo } from './mongo-server.ts';
 
-jest.setTimeout(60_000);
 let server: Awaited<ReturnType<typeof sharedMongo>>;
 let client: MongoClient;
 beforeAll(async () => {

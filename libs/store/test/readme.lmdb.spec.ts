@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '@mayfly/testing';
 import { example } from './readme-example.ts';
-
-jest.setTimeout(60_000);
 
 const textOf = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 

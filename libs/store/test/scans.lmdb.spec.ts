@@ -1,9 +1,6 @@
-import { jest } from '@jest/globals';
 import { put } from '@mayfly/store';
 import { BUCKETS, pointsTable, ROWS_A_BUCKET, scans } from './conformance/scans.ts';
 import { lmdbEngine } from './lmdb-engine.ts';
-
-jest.setTimeout(60_000);
 
 const body = new Uint8Array(16);
 

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, jest } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import { Binary, MongoClient } from 'mongodb';
 import { BUCKETS, pointsTable, ROWS_A_BUCKET, scans } from './conformance/scans.ts';
 import { mongoEngine, type MongoPlace, sharedMongo } from './mongo-server.ts';
 
-jest.setTimeout(60_000);
-
 let server: Awaited<ReturnType<typeof sharedMongo>>;
 beforeAll(async () => {
   server = await sharedMongo();
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 /** The server makes the documents itself, as the engine would have written them. */

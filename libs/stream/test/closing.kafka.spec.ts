@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { CrawlError } from '@mayfly/errors';
 import { eventually, startProcess } from '@mayfly/testing';
 import { freshTopic, notes, Recorder } from './harness.ts';
 import { kafkaForEach } from './kafka-for-each.ts';
-
-jest.setTimeout(60_000);
 
 const code = 'STREAM_AWAY';
 
@@ -32,7 +30,7 @@ describe('a stream on Kafka that is closed', () => {
     const letters = stream.deadLetters(topic, 'readers');
     await eventually(async () => (await letters.list()).length === 1, {
       what: 'a dead letter',
-      withinMs: 20_000,
+      withinMs: 60_000,
     });
     await refusing.stop();
     const [letter] = await letters.list();
@@ -60,7 +58,7 @@ describe('a stream on Kafka that is closed', () => {
     await second.waitForLine('closed, assigned 0');
     await eventually(() => second.exited.then(() => true), {
       what: 'the process to end by itself',
-      withinMs: 5_000,
+      withinMs: 60_000,
     });
     expect((await second.exited).code).toBe(0);
   });

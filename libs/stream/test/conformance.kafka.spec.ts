@@ -1,11 +1,9 @@
-import { describe, jest } from '@jest/globals';
+import { describe } from '@jest/globals';
 import { deadLetterCases } from './conformance/dead-letter-cases.ts';
 import { groupCases } from './conformance/group-cases.ts';
 import { lagCases } from './conformance/lag-cases.ts';
 import { publishCases } from './conformance/publish-cases.ts';
 import { kafkaForEach } from './kafka-for-each.ts';
-
-jest.setTimeout(60_000);
 
 describe('a stream on Kafka', () => {
   const engine = kafkaForEach();

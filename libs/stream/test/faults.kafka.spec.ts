@@ -1,11 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@mayfly/testing';
 import { faultCases } from './conformance/fault-cases.ts';
 import { handledBy, streamProcess } from './faults.ts';
 import { freshTopic, notes, stays } from './harness.ts';
 import { kafkaForEach } from './kafka-for-each.ts';
-
-jest.setTimeout(90_000);
 
 describe('a stream on Kafka', () => {
   const engineOf = kafkaForEach();
@@ -30,7 +28,7 @@ describe('a stream on Kafka', () => {
     await frozen.waitForLine('handled a.test 4');
     frozen.freeze();
     await using other = streamProcess('other', { ...task, consume: { maxBatch: 5, handleMs: 0 } });
-    await other.waitForLine('handled a.test 11', { withinMs: 30_000 });
+    await other.waitForLine('handled a.test 11', { withinMs: 60_000 });
     const isDone = async () => (await stream.lag(topic, 'readers')).messages === 0;
     await eventually(isDone, { what: 'the other to commit all' });
     frozen.thaw();
@@ -39,7 +37,7 @@ describe('a stream on Kafka', () => {
     await stream.publish(topic, notes(6, ['a.test'], 12));
     await eventually(
       () => handledBy([...frozen.lines, ...other.lines]).some(({ number }) => number === 17),
-      { what: 'the group to go on', withinMs: 30_000 },
+      { what: 'the group to go on', withinMs: 60_000 },
     );
     const numbers = handledBy([...other.lines]).map(({ number }) => number);
     expect(numbers.slice(0, 12)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -62,7 +60,7 @@ describe('a stream on Kafka', () => {
     });
     await eventually(async () => (await stream.lag(topic, 'readers')).messages === 0, {
       what: 'both to be committed',
-      withinMs: 30_000,
+      withinMs: 60_000,
     });
     expect(handledBy(slow.lines).map(({ number }) => number)).toEqual([0, 1]);
   });

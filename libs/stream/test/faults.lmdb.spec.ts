@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@mayfly/clock';
 import { openDataFolder } from '@mayfly/data-folder';
 import { openLmdbStream } from '@mayfly/stream';
@@ -7,8 +7,6 @@ import { faultCases } from './conformance/fault-cases.ts';
 import { freshTopic, Gate, hostsOf, notes, Recorder, stays } from './harness.ts';
 import { type LmdbEngine, lmdbEngine } from './lmdb-engine.ts';
 import { notesTopic, quietLog } from './memory-partition.ts';
-
-jest.setTimeout(60_000);
 
 describe('a stream on LMDB', () => {
   let engine: LmdbEngine;

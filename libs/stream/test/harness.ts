@@ -62,7 +62,7 @@ export class Recorder {
   }
 
   /** Waits for that many different texts. */
-  async until(count: number, withinMs = 20_000): Promise<void> {
+  async until(count: number, withinMs = 60_000): Promise<void> {
     await eventually(() => new Set(this.texts()).size >= count, {
       what: `${count} messages to be handled; there are ${new Set(this.texts()).size}`,
       withinMs,

@@ -8,7 +8,7 @@ export function kafkaForEach(): () => Engine {
   let engine: Engine;
   beforeAll(async () => {
     servers = await sharedKafka();
-  }, 120_000);
+  });
   afterAll(() => servers.stop());
   beforeEach(() => {
     engine = kafkaEngine(servers.brokers);

@@ -1,20 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, startProcess } from '@mayfly/testing';
 import kafkajs, { type Admin } from 'kafkajs';
 import { type Engine, freshTopic, Gate, hostsOf, notes, Recorder, stays } from './harness.ts';
 import { kafkaEngine, sharedKafka } from './kafka-engine.ts';
-
-jest.setTimeout(60_000);
 
 /** Other specs look at dead letters on the same brokers at the same time. */
 const CLIENT = 'traps';
@@ -25,7 +14,7 @@ describe('what kafkajs does, and we do not', () => {
   let admin: Admin;
   beforeAll(async () => {
     servers = await sharedKafka();
-  }, 120_000);
+  });
   afterAll(() => servers.stop());
   beforeEach(async () => {
     engine = kafkaEngine(servers.brokers, { clientId: CLIENT });

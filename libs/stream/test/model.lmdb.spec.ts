@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe } from '@jest/globals';
 import { modelCases } from './conformance/model-cases.ts';
 import type { Engine } from './harness.ts';
 import { lmdbEngine } from './lmdb-engine.ts';
-
-jest.setTimeout(90_000);
 
 describe('random lives of a group on LMDB', () => {
   let engine: Engine;

@@ -11,7 +11,7 @@ describe('traces through Kafka', () => {
   let engine: Engine;
   beforeAll(async () => {
     servers = await sharedKafka();
-  }, 120_000);
+  });
   afterAll(async () => {
     await telemetry.stop();
     await servers.stop();

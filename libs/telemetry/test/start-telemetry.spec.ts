@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { TELEMETRY } from '@mayfly/telemetry';
 import { undeclared } from '@mayfly/telemetry/testing';
 import { freePort, startProcess, type StartedProcess } from '@mayfly/testing';
@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 // Processes start slowly on a busy machine.
-jest.setTimeout(60_000);
 
 const emit = (env: Record<string, string>, args: readonly string[] = []): StartedProcess =>
   startProcess({

@@ -13,7 +13,7 @@ export interface EventuallyOptions {
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { what, withinMs = 10_000, everyMs = 10 }: EventuallyOptions,
+  { what, withinMs = 60_000, everyMs = 10 }: EventuallyOptions,
 ): Promise<Exclude<T, false>> {
   const deadline = performance.now() + withinMs;
   let last: unknown = new Error('the check did not come to an end');

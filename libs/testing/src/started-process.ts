@@ -59,7 +59,7 @@ export class StartedProcess implements AsyncDisposable {
   /** Waits for a line, printed already or still to come; `from` skips that many of the first lines. */
   async waitForLine(
     pattern: RegExp | string,
-    { withinMs = 20_000, from = 0 }: { withinMs?: number; from?: number } = {},
+    { withinMs = 60_000, from = 0 }: { withinMs?: number; from?: number } = {},
   ): Promise<string> {
     const fits = (line: string) =>
       typeof pattern === 'string' ? line.includes(pattern) : line.search(pattern) >= 0;
@@ -85,7 +85,7 @@ export class StartedProcess implements AsyncDisposable {
   /** Asks it to stop and waits; a process that does not is killed, and that is a failure. */
   async stop(
     signal: NodeJS.Signals = 'SIGTERM',
-    { withinMs = 30_000 }: { withinMs?: number } = {},
+    { withinMs = 60_000 }: { withinMs?: number } = {},
   ): Promise<ProcessEnd> {
     this.signal(signal);
     const enough = new AbortController();

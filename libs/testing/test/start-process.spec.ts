@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually, startProcess } from '../src/index.ts';
 
 // Real processes on a busy machine take their time.
-jest.setTimeout(60_000);
 
 function program(name: string): string {
   return fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url));

@@ -85,7 +85,7 @@ export function bodiesSuite(kind: EngineKind): void {
       const { documents } = await harness.client.getDocuments({ urls: [url] });
       const read = await harness.readBody(documents[0]!.latest!.contentSha256);
       expect(Buffer.compare(read, whole)).toBe(0);
-    }, 60_000);
+    });
 
     it('sends a body in pieces of at most 256 KB, whatever its packing', async () => {
       const plain = randomBytes(700_000);

@@ -291,7 +291,7 @@ export function recordingSuite(kind: EngineKind): void {
             hosts.every(
               (host) => new Set(harness.announced(host).map(({ attempt }) => attempt)).size === 5,
             ),
-          { what: 'every attempt to be announced', withinMs: 25_000 },
+          { what: 'every attempt to be announced', withinMs: 60_000 },
         );
         for (const host of hosts) expect(await ledgerOf(host)).toEqual([5, 0, 0, 0, 0]);
       },

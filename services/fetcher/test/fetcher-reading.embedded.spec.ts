@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DocumentFacts,
   LinkKind,
@@ -15,7 +15,6 @@ import { ROBOTS } from './support/fake-frontier.ts';
 import { Harness, type RunningFetcher } from './support/harness.ts';
 import { testSite, type TestSite } from './support/test-site.ts';
 
-jest.setTimeout(60_000);
 collectLog();
 
 const WORDS =
@@ -38,13 +37,13 @@ describe('what is read', () => {
     site = await testSite();
     harness = await new Harness(await engines.open()).open();
     fetcher = await harness.start(site.port);
-  }, 120_000);
+  });
   afterAll(async () => {
     await fetcher.close();
     await harness.close();
     await site[Symbol.asyncDispose]();
     await engines[Symbol.asyncDispose]();
-  }, 60_000);
+  });
 
   const serve = (place: string, type: string, body: string, headers = {}) =>
     site.serve(place, (_, response) =>

@@ -29,20 +29,20 @@ export function fetcherSuite(kind: EngineKind): void {
     site = await testSite();
     harness = await new Harness(await engines.open()).open();
     fetcher = await harness.start(site.port);
-  }, 120_000);
+  });
   afterAll(async () => {
     await fetcher.close();
     await harness.close();
     await site[Symbol.asyncDispose]();
     await engines[Symbol.asyncDispose]();
-  }, 60_000);
+  });
 
   const settled = (lease: { leaseId: string }) =>
     eventually(
       () =>
         harness.frontier.settled.find(({ leaseId }) => leaseId === lease.leaseId) ??
         (false as const),
-      { what: `${lease.leaseId} to be settled`, withinMs: 25_000 },
+      { what: `${lease.leaseId} to be settled`, withinMs: 60_000 },
     );
 
   describe('a page', () => {

@@ -1,8 +1,7 @@
-import { describe, jest } from '@jest/globals';
+import { describe } from '@jest/globals';
 import { collectLog } from '@mayfly/telemetry/testing';
 import { fetcherSuite } from './fetcher-suite.ts';
 
-jest.setTimeout(60_000);
 collectLog();
 
 describe('the fetcher on cluster engines', () => fetcherSuite('cluster'));

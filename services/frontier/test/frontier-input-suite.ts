@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { durationOf } from '@mayfly/grpc';
 import { type EngineKind, testEngines, type TestEngines } from '@mayfly/service-testing';
 import { collectLog } from '@mayfly/telemetry/testing';
@@ -157,7 +157,6 @@ const BAD: readonly (readonly [field: string, call: Call])[] = [
 
 /** What a frontier says to nonsense, on one pair of engines. */
 export function frontierInputSuite(kind: EngineKind): void {
-  jest.setTimeout(120_000);
   collectLog();
 
   describe(`nonsense said to a frontier on ${kind} engines`, () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SubmitAnswer } from '@mayfly/contracts/frontier/v1';
 import { testEngines, type TestEngines } from '@mayfly/service-testing';
 import { collectLog } from '@mayfly/telemetry/testing';
@@ -11,7 +11,6 @@ import {
   submissionOf,
 } from './frontier-harness.ts';
 
-jest.setTimeout(120_000);
 collectLog();
 
 const BUCKETS = 1_024;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, jest } from '@jest/globals';
+import { afterEach, beforeEach } from '@jest/globals';
 import { type EngineKind, testEngines, type TestEngines } from '@mayfly/service-testing';
 import { collectLog } from '@mayfly/telemetry/testing';
 import {
@@ -22,7 +22,6 @@ export interface FrontierPerTest {
 }
 
 export function frontierPerTest(kind: EngineKind): FrontierPerTest {
-  jest.setTimeout(120_000);
   collectLog();
   let engines: TestEngines;
   let frontier: TestFrontier | undefined;

@@ -92,7 +92,7 @@ export function faultSuite(kind: EngineKind): void {
       await harness.stream.publish(documentsRecorded, harness.world.announced);
       await eventually(async () => !(await harness.client.getStatus({})).frontierOk, {
         what: 'the second outage to be noticed',
-        withinMs: 30_000,
+        withinMs: 60_000,
       });
       harness.frontier.isAway = false;
       expect(await harness.finish('news')).toMatchObject({ pages: 4, newLinks: 3 });

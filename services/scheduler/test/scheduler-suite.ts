@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { EngineKind } from '@mayfly/service-testing';
 import { collectLog } from '@mayfly/telemetry/testing';
 import { badInputSuite } from './bad-input-suite.ts';
@@ -9,7 +8,6 @@ import { wishSuite } from './wish-suite.ts';
 
 /** The scheduler as its callers and the services around it see it, on either pair of engines. */
 export function schedulerSuite(kind: EngineKind): void {
-  jest.setTimeout(120_000);
   collectLog();
   crawlSuite(kind);
   wishSuite(kind);

@@ -227,7 +227,7 @@ export function visitSuite(kind: EngineKind): void {
       harness.aheadMs = 20 * DAY_MS;
       await harness.restart();
       const isForgotten = async () => (await kept()).every((rows) => rows === 0);
-      await eventually(isForgotten, { what: 'the day to be forgotten', withinMs: 30_000 });
+      await eventually(isForgotten, { what: 'the day to be forgotten', withinMs: 60_000 });
       expect(await countOf(harness, 'a.test')).toBe(0);
       const { refused } = await report(harness, [visit('https://a.test/1')]);
       expect(refused).toEqual([{ reason: VisitRefusal.VISIT_REFUSAL_TOO_OLD, visits: 1 }]);

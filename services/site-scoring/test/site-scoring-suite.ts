@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RequestKind } from '@mayfly/contracts/crawl/v1';
 import { type DocumentRecorded, Record } from '@mayfly/contracts/events/v1';
 import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
@@ -24,7 +15,6 @@ import { announcement } from './announcement.ts';
 
 /** Site-scoring as its callers see it, on either pair of engines. */
 export function siteScoringSuite(kind: EngineKind): void {
-  jest.setTimeout(120_000);
   collectLog();
   let engines: TestEngines;
   let closer: Closer;
@@ -49,7 +39,7 @@ export function siteScoringSuite(kind: EngineKind): void {
   const handled = () =>
     eventually(async () => (await stream.lag(documentsRecorded, 'site-scoring')).messages === 0, {
       what: 'all announcements to be counted',
-      withinMs: 30_000,
+      withinMs: 60_000,
     });
 
   const openFresh = async () => {

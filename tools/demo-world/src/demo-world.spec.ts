@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@mayfly/clock';
 import { ask } from '../test/ask.ts';
 import { logged } from '../test/logged.ts';
@@ -7,7 +7,6 @@ import { type DemoWorld, type DemoWorldOptions, openDemoWorld } from './demo-wor
 import { disallowedRequests, overlappingRequests, requestsPerUrl } from './judges.ts';
 
 // Over 500 requests, one after the other, also on a machine that has more to do.
-jest.setTimeout(90_000);
 
 const frozen = (more: Partial<DemoWorldOptions> = {}) =>
   openDemoWorld({ clock: systemClock, frozen: true, slow: false, articles: 20, ...more });

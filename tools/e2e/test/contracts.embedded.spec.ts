@@ -1,14 +1,12 @@
 import { createFileRegistry, fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DESCRIPTOR_SET } from '@mayfly/contracts/descriptors';
 import { ERRORS } from '@mayfly/errors';
 import { auditSuite, CONTRACTS, type ServiceName, SERVICES } from '@mayfly/mayfly/suite';
 import { fieldNames, nonsenseFor } from '../src/nonsense.ts';
 import { rawCall } from '../src/raw-call.ts';
 import { type RunningSuite, runEmbedded } from '../src/running-suite.ts';
-
-jest.setTimeout(240_000);
 
 const registry = createFileRegistry(
   fromBinary(FileDescriptorSetSchema, Buffer.from(DESCRIPTOR_SET, 'base64')),
@@ -29,7 +27,7 @@ const METHODS = [
 let suite: RunningSuite;
 beforeAll(async () => {
   suite = await runEmbedded({});
-}, 120_000);
+});
 afterAll(async () => {
   await suite[Symbol.asyncDispose]();
 });

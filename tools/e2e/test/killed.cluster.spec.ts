@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Record } from '@mayfly/contracts/events/v1';
 import { UrlState } from '@mayfly/contracts/frontier/v1';
@@ -21,8 +21,6 @@ import {
   timesAsked,
 } from './scenario.ts';
 import { testCluster } from './test-cluster.ts';
-
-jest.setTimeout(180_000);
 
 const NEW = { outcome: Outcome.OUTCOME_OK, record: Record.RECORD_NEW_VERSION };
 const UNCHANGED = { outcome: Outcome.OUTCOME_OK, record: Record.RECORD_UNCHANGED };
@@ -57,7 +55,7 @@ beforeAll(async () => {
   suite = await runCluster({ ...place.engines, env });
   addresses = await suite.addresses();
   lines.settling.leadTo(Number(addresses.frontier.split(':')[1]));
-}, 180_000);
+});
 afterAll(async () => {
   await suite[Symbol.asyncDispose]();
   for (const line of Object.values(lines)) await line[Symbol.asyncDispose]();

@@ -1,9 +1,7 @@
-import { describe, it, jest } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import { runCluster } from '../src/running-suite.ts';
 import { crawlLargeThings } from './large-suite.ts';
 import { testCluster } from './test-cluster.ts';
-
-jest.setTimeout(240_000);
 
 describe('large things, on MongoDB and Kafka', () => {
   it('are kept whole, followed to the last link, and fit into memory', async () => {

@@ -1,8 +1,6 @@
-import { describe, it, jest } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import { runEmbedded } from '../src/running-suite.ts';
 import { crawlLargeThings } from './large-suite.ts';
-
-jest.setTimeout(240_000);
 
 describe('large things, embedded', () => {
   it('are kept whole, followed to the last link, and fit into memory', () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Record } from '@mayfly/contracts/events/v1';
 import { FinishReason } from '@mayfly/contracts/scheduler/v1';
@@ -15,8 +15,6 @@ import {
   ledgerOf,
   scenarioSettings,
 } from './scenario.ts';
-
-jest.setTimeout(120_000);
 
 const CHAIN = {
   'http://first.test/': leadsTo('http://second.test/moved', 301),
@@ -47,7 +45,7 @@ beforeAll(async () => {
   const names = `example.test=${secure.address},www.example.test=${secure.address}`;
   const own = { FETCHER_HOSTS: `${names},${FETCHER_HOSTS}`, FETCHER_CA_FILE: secure.caFile };
   suite = await runEmbedded({ ...env, ...own });
-}, 120_000);
+});
 afterAll(async () => {
   await suite[Symbol.asyncDispose]();
   await secure[Symbol.asyncDispose]();

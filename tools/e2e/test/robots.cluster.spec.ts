@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Record } from '@mayfly/contracts/events/v1';
 import { FinishReason } from '@mayfly/contracts/scheduler/v1';
@@ -24,8 +24,6 @@ import {
   timesAsked,
 } from './scenario.ts';
 import { testCluster } from './test-cluster.ts';
-
-jest.setTimeout(180_000);
 
 const CRAWL = 'robots';
 const FETCHERS = 3;
@@ -74,7 +72,7 @@ beforeAll(async () => {
   const seeds = names.map((name) => `http://${name}.test/`);
   await createCrawl(addresses, { name: CRAWL, seeds, settings: scenarioSettings() });
   await untilFinished(() => suite.addresses(), CRAWL);
-}, 180_000);
+});
 afterAll(async () => {
   await suite[Symbol.asyncDispose]();
   await place[Symbol.asyncDispose]();

@@ -1,12 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type DemoWorld, pageWith } from '@mayfly/demo-world';
 import { durationOf } from '@mayfly/grpc';
 import { eventually } from '@mayfly/testing';
 import { createCrawl, reaching } from '../src/crawl-world.ts';
 import { runEmbedded } from '../src/running-suite.ts';
 import { emptyWorld, ledgerOf, PATIENCE_MS, scenarioSettings } from './scenario.ts';
-
-jest.setTimeout(120_000);
 
 const REQUESTS_PER_SECOND = 25;
 /** A quarter of a second's worth may be drawn at once. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Record } from '@mayfly/contracts/events/v1';
 import { type DemoWorld, impoliteRequests, pageWith, requestsPerUrl } from '@mayfly/demo-world';
@@ -15,8 +15,6 @@ import {
   scenarioSettings,
 } from './scenario.ts';
 import { testCluster } from './test-cluster.ts';
-
-jest.setTimeout(180_000);
 
 const HOSTS = 4;
 const PAGES = 15;
@@ -49,7 +47,7 @@ beforeAll(async () => {
   }
   place = await testCluster();
   suite = await runCluster({ ...place.engines, env: reaching(world) });
-}, 180_000);
+});
 afterAll(async () => {
   await suite[Symbol.asyncDispose]();
   await place[Symbol.asyncDispose]();

@@ -1,9 +1,7 @@
-import { describe, it, jest } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import { runCluster } from '../src/running-suite.ts';
 import { testCluster } from './test-cluster.ts';
 import { walkWholeWorld } from './walk-suite.ts';
-
-jest.setTimeout(300_000);
 
 describe('the walk of a whole world, on MongoDB and Kafka', () => {
   it('records every page once, balances, is polite, and shows its edges', async () => {

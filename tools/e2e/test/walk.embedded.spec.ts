@@ -1,8 +1,6 @@
-import { describe, it, jest } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import { runEmbedded } from '../src/running-suite.ts';
 import { walkWholeWorld } from './walk-suite.ts';
-
-jest.setTimeout(240_000);
 
 describe('the walk of a whole world, embedded', () => {
   it('records every page once, balances, is polite, and shows its edges', () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Record } from '@mayfly/contracts/events/v1';
 import type { WatchUrlsResponse } from '@mayfly/contracts/scheduler/v1';
@@ -17,8 +17,6 @@ import {
   timesAsked,
 } from './scenario.ts';
 
-jest.setTimeout(120_000);
-
 const CRAWL = 'wishes';
 const PAGE = 'http://wished.test/';
 
@@ -30,7 +28,7 @@ beforeAll(async () => {
   const crawl = { name: CRAWL, seeds: [PAGE], settings: scenarioSettings() };
   await createCrawl(await suite.addresses(), crawl);
   await untilFinished(() => suite.addresses(), CRAWL);
-}, 120_000);
+});
 afterAll(async () => {
   await suite[Symbol.asyncDispose]();
   await world.close();

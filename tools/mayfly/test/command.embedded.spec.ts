@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   startProcess,
   type StartedProcess,
@@ -6,8 +6,6 @@ import {
   type TemporaryFolder,
 } from '@mayfly/testing';
 import { fileURLToPath } from 'node:url';
-
-jest.setTimeout(120_000);
 
 const at = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
 
@@ -99,25 +97,21 @@ describe('a crawl of a site that does not answer', () => {
   });
 });
 
+/** A world that stays as it is, and is not at its end before the tests are, however slow the machine. */
+const LONG = ['--frozen', '--articles', '3000'];
+
 describe('a crawl of the demo world', () => {
   let folder: TemporaryFolder;
   let crawl: StartedProcess;
   beforeAll(async () => {
     folder = await temporaryFolder();
-    const first = await ended(
-      'crawl',
-      '--frozen',
-      '--pages',
-      '25',
-      '--json',
-      '--data',
-      folder.path,
-    );
+    const args = ['crawl', ...LONG, '--json', '--data', folder.path];
+    const first = await ended(...args, '--pages', '25');
     expect(first.code).toBe(0);
     expect(JSON.parse(first.stdout.trim().split('\n').at(-1)!)).toMatchObject({
       ...{ event: 'summary', pages: 25, why: 'page limit' },
     });
-    crawl = mayfly('crawl', '--frozen', '--json', '--data', folder.path);
+    crawl = mayfly(...args);
     await crawl.waitForLine(/"progress".*"pages":[1-9]/, { withinMs: 60_000 });
   });
   afterAll(async () => {
@@ -189,7 +183,7 @@ describe('a crawl of the demo world', () => {
     });
     const other = await ended('crawl', '--seed', '2', '--pages', '1', '--data', folder.path);
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('--seed')]);
-    const again = await ended('crawl', '--frozen', '--pages', '1', '--json', '--data', folder.path);
+    const again = await ended('crawl', ...LONG, '--pages', '1', '--json', '--data', folder.path);
     expect(again.code).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FrontierServiceDefinition, UrlState } from '@mayfly/contracts/frontier/v1';
 import { type Client, openClient } from '@mayfly/grpc';
 import { Closer } from '@mayfly/lifecycle';
@@ -19,7 +19,6 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { openEmbeddedSuite } from '../src/suite/index.ts';
 
-jest.setTimeout(120_000);
 collectLog();
 
 const at = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import { type Client, openClient } from '@mayfly/grpc';
 import { Closer } from '@mayfly/lifecycle';
@@ -19,7 +19,6 @@ import {
 } from '@mayfly/testing';
 import { openEmbeddedSuite } from '../src/suite/index.ts';
 
-jest.setTimeout(180_000);
 collectLog();
 
 const at = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url));

@@ -15,7 +15,7 @@ describe('npm run soak', () => {
     expect(JSON.parse(stdout)).toMatchObject({ soak: 'store', engine: 'lmdb', rounds: 1, lost: 0 });
     expect(stderr).toContain('mongodb: not soaked');
     expect(code).toBe(0);
-  }, 60_000);
+  });
 
   it('ends with 2 when more is asked for than one soak', async () => {
     const { code, stderr } = await run('store', 'extra');

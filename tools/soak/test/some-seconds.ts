@@ -1,8 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '@mayfly/testing';
 import { SOAKS } from '../src/soaks.ts';
-
-jest.setTimeout(300_000);
 
 /** Few, since other tests run at the same time; on a machine that has nothing else to do there are hundreds. */
 const FEWEST_REQUESTS = 40;

@@ -1,9 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '@mayfly/testing';
 import { SOAKS, type SoakOptions } from '../src/soaks.ts';
 
 // Rounds begin and end real processes and servers.
-jest.setTimeout(300_000);
 
 const OPTIONS = { rounds: 2, minutes: 1, seconds: 5, engine: undefined, seed: 1 };
 

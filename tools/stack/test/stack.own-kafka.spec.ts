@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type KafkaServers, type ServerControl, startKafka } from '@mayfly/stack';
 import { eventually, temporaryFolder } from '@mayfly/testing';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { brokersInCluster } from '../src/kafka-admin.ts';
 import { processIdOf } from '../src/process-id.ts';
 import { ownEnv, stack, starterOf } from './stack-command.ts';
-
-jest.setTimeout(240_000);
 
 const TOPIC = 'spec.v1';
 const isGone = (pid: number): boolean => processIdOf(pid) === undefined;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type MongoServers, startMongo } from '@mayfly/stack';
 import { eventually, temporaryFolder } from '@mayfly/testing';
 import { MongoClient } from 'mongodb';
@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { processIdOf } from '../src/process-id.ts';
 import { example } from './readme-example.ts';
 import { ownEnv, stack, starterOf } from './stack-command.ts';
-
-jest.setTimeout(240_000);
 
 const isGone = (pid: number): boolean => processIdOf(pid) === undefined;
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { checkHealth, type ClientTls } from '@mayfly/grpc';
 import {
   certificateAuthority,
@@ -11,7 +11,6 @@ import { collectLog } from '@mayfly/telemetry/testing';
 import { startLoad } from './support/load.ts';
 import { clientOf, portsOf, startToy } from './support/start-toy.ts';
 
-jest.setTimeout(120_000);
 collectLog();
 
 const settings = ({ certFile, keyFile, caFile }: CertificateFolder, callers: string) => ({
@@ -50,7 +49,7 @@ describe('certificates', () => {
     await client.reloadCertificates();
     await eventually(async () => (await shownName(port)) === 'toy-after', {
       what: 'new connections see the new certificate',
-      withinMs: 30_000,
+      withinMs: 60_000,
     });
     await load.more(50);
 
@@ -58,7 +57,7 @@ describe('certificates', () => {
     await client.reloadCertificates();
     await eventually(() => refused(port, old), {
       what: 'the old certificate is refused',
-      withinMs: 30_000,
+      withinMs: 60_000,
     });
     await load.more(50);
     await load.stop();

@@ -1,9 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { FailRequest } from '@mayfly/contracts/testing/v1';
 import { clientOf, portsOf, startToy } from './support/start-toy.ts';
-
-jest.setTimeout(60_000);
 
 describe('a handler that throws something unknown', () => {
   it('gives INTERNAL without detail, and the log has the stack', async () => {

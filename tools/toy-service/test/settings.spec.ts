@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { StartedProcess } from '@mayfly/testing';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { startToy } from './support/start-toy.ts';
-
-jest.setTimeout(60_000);
 
 const NO_CERTIFICATES = {
   TOY_TLS_CERT_FILE: '/nowhere/cert.pem',

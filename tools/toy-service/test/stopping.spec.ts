@@ -1,11 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { durationOf } from '@mayfly/grpc';
 import { eventually, freePort } from '@mayfly/testing';
 import { clientOf, portsOf, startToy } from './support/start-toy.ts';
 import { startLoad } from './support/load.ts';
 
 // Processes start slowly on a busy machine.
-jest.setTimeout(120_000);
 
 describe('SIGTERM', () => {
   it('under load ends the process with 0 and fails no call of a client that tries again', async () => {
@@ -16,7 +15,7 @@ describe('SIGTERM', () => {
     const ports = await Promise.all([portsOf(a), portsOf(b)]);
     await using client = await clientOf(ports.map(({ port }) => port));
     const load = startLoad(client);
-    await eventually(() => load.answered.size === 2, { what: 'both answer', withinMs: 30_000 });
+    await eventually(() => load.answered.size === 2, { what: 'both answer', withinMs: 60_000 });
 
     expect(await a.stop()).toEqual({ code: 0, signal: null });
     await load.more(100);
@@ -25,7 +24,7 @@ describe('SIGTERM', () => {
     await portsOf(again);
     await eventually(() => load.answered.has('again'), {
       what: 'the new one answers',
-      withinMs: 30_000,
+      withinMs: 60_000,
     });
     expect(await b.stop()).toEqual({ code: 0, signal: null });
     await load.more(100);

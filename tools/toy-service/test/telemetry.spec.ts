@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { durationOf } from '@mayfly/grpc';
 import { collectTelemetry } from '@mayfly/telemetry/testing';
 import { eventually, freePort } from '@mayfly/testing';
@@ -9,7 +9,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { clientOf, portsOf, startToy } from './support/start-toy.ts';
 
-jest.setTimeout(60_000);
 const telemetry = collectTelemetry();
 afterAll(() => telemetry.stop());
 

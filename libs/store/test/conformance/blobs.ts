@@ -58,7 +58,7 @@ export function blobs(engine: Engine): void {
       await expect(put).rejects.toMatchObject({ code: 'ROW_TOO_LARGE' });
       expect(await values.read('k')).toBeUndefined();
       expect(await rowsLeft(store)).toBe(0);
-    }, 120_000);
+    });
 
     it('that break off are never seen, and leave nothing', async () => {
       await using place = await engine.newPlace();

@@ -90,7 +90,7 @@ export function formats(engine: Engine): void {
         count += rows.filter(({ steps }) => steps === 1).length;
       }
       expect(count).toBe(ITEMS);
-    }, 60_000);
+    });
 
     it('are taken further by a newer Mayfly that finds a pass cut short', async () => {
       await using place = await engine.newPlace();

@@ -69,7 +69,7 @@ async function untilGoingOn(writer: StartedProcess): Promise<void> {
       const now = acknowledgedBy(writer).last;
       return before.entries().every(([lane, link]) => now.get(lane)! > link + 1);
     },
-    { what: 'acknowledgements on every lane after the fault', withinMs: 30_000, everyMs: 50 },
+    { what: 'acknowledgements on every lane after the fault', withinMs: 60_000, everyMs: 50 },
   );
 }
 

@@ -30,7 +30,7 @@ export function deadLetterCases(engine: () => Engine): void {
         const list = await stream.deadLetters(topic, 'readers').list();
         return list.length > 0 && list;
       },
-      { what: 'a dead letter', withinMs: 20_000 },
+      { what: 'a dead letter', withinMs: 60_000 },
     );
     expect(letters).toHaveLength(1);
     expect(letters[0]).toMatchObject({
@@ -79,7 +79,7 @@ export function deadLetterCases(engine: () => Engine): void {
     const dead = stream.deadLetters(topic, 'strict');
     await eventually(async () => (await dead.list()).length === 2, {
       what: 'two dead letters',
-      withinMs: 20_000,
+      withinMs: 60_000,
     });
     expect(await stream.deadLetters(topic, 'easy').list()).toEqual([]);
     const [first, second] = await dead.list();

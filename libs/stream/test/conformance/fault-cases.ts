@@ -28,7 +28,7 @@ export function faultCases(engine: () => Engine): void {
       ...task,
       consume: { maxBatch: 4, handleMs: 0 },
     });
-    await second.waitForLine('handled a.test 9', { withinMs: 30_000 });
+    await second.waitForLine('handled a.test 9', { withinMs: 60_000 });
     expect(handledBy(first.lines).map(({ number }) => number)).toEqual([0, 1, 2, 3]);
     expect(handledBy(second.lines).map(({ number }) => number)).toEqual([
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
@@ -61,7 +61,7 @@ export function faultCases(engine: () => Engine): void {
         consume: { maxBatch: 20, handleMs: 1 },
       });
       await both.waitForLine(new RegExp(`^handled host-\\d.test ${from + 5} `), {
-        withinMs: 30_000,
+        withinMs: 60_000,
       });
       await both.kill9();
       lives.push(both.lines);
@@ -75,7 +75,7 @@ export function faultCases(engine: () => Engine): void {
     });
     await eventually(() => hostsThatHad(from, last.lines) === hosts, {
       what: 'the last round to be handled',
-      withinMs: 30_000,
+      withinMs: 60_000,
     });
     const verdict = judge([...rounds, from], hosts, [...lives, last.lines].map(handledBy));
     expect(rounds.length).toBeGreaterThanOrEqual(15);

@@ -123,14 +123,14 @@ export function groupCases(engine: () => Engine): void {
     await publish();
     await eventually(() => first.assigned().length === 2 && second.assigned().length === 2, {
       what: 'both to have half',
-      withinMs: 20_000,
+      withinMs: 60_000,
     });
     expect([...first.assigned(), ...second.assigned()].sort()).toEqual([0, 1, 2, 3]);
     await publish();
     await first.stop();
     await eventually(() => second.assigned().length === 4, {
       what: 'the second to have all',
-      withinMs: 20_000,
+      withinMs: 60_000,
     });
     await publish();
     await recorder.until(sent);

@@ -29,7 +29,7 @@ export function lagCases(engine: () => Engine): void {
     await stream.consume({ topic, group: 'readers', handle: recorder.handle });
     await eventually(async () => (await stream.lag(topic, 'readers')).messages === 0, {
       what: 'the lag to go',
-      withinMs: 20_000,
+      withinMs: 60_000,
     });
     expect(await stream.lag(topic, 'readers')).toEqual({ messages: 0, bytes: 0, seconds: 0 });
     expect((await stream.lag(topic, 'idlers')).messages).toBe(100);

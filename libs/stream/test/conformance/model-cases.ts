@@ -129,7 +129,7 @@ async function live(engine: Engine, steps: readonly Step[]): Promise<void> {
   if (consumers.length === 0) await join();
   const isDone = async () =>
     model.done.size === model.count && (await stream.lag(topic, 'readers')).messages === 0;
-  await eventually(isDone, { what: 'all to be done and committed', withinMs: 20_000 });
+  await eventually(isDone, { what: 'all to be done and committed', withinMs: 60_000 });
   expect(model.outOfOrder).toEqual([]);
   expect(await stream.deadLetters(topic, 'readers').list()).toEqual([]);
   await engine.closeStreams();

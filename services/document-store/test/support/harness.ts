@@ -88,7 +88,7 @@ export class Harness {
         const { length } = this.announced(host);
         if (length !== count) throw new Error(`${length} announcements, not ${count}`);
       },
-      { what: `announcements of ${host}`, withinMs: 20_000 },
+      { what: `announcements of ${host}`, withinMs: 60_000 },
     );
     return this.announced(host);
   }
@@ -99,7 +99,7 @@ export class Harness {
       async () =>
         (await this.stream.lag(fetchesEnded, 'document-store')).messages === 0 &&
         (await this.stream.lag(documentsRecorded, 'scheduler')).messages === 0,
-      { what: 'the streams to be empty', withinMs: 20_000 },
+      { what: 'the streams to be empty', withinMs: 60_000 },
     );
   }
 

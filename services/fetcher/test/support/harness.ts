@@ -80,7 +80,7 @@ export class Harness {
   async messageOf(url: string): Promise<Received<FetchEnded>> {
     return eventually(
       () => this.received.find(({ message }) => message.url === url) ?? (false as const),
-      { what: `a message about ${url}`, withinMs: 25_000 },
+      { what: `a message about ${url}`, withinMs: 60_000 },
     );
   }
 

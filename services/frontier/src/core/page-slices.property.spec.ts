@@ -195,5 +195,5 @@ describe('a page limit over three replicas, whatever happens in whatever order',
       ),
       { seed: testSeed(), numRuns: 100 },
     );
-  }, 120_000);
+  });
 });

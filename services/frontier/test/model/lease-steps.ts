@@ -28,7 +28,7 @@ export async function lease(
     if (mustCome && leases.length === 0) throw new Error('no lease came');
     return leases;
   };
-  const leases = await eventually(ask, { what: 'a lease of what can be leased', withinMs: 5_000 });
+  const leases = await eventually(ask, { what: 'a lease of what can be leased', withinMs: 60_000 });
   expect(leases.length).toBeLessThanOrEqual(max);
   return judged(model, leases, { fetcher, isNamed: false });
 }
