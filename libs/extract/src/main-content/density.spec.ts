@@ -57,6 +57,31 @@ describe('the main content', () => {
     );
   });
 
+  it.each([
+    [
+      'a paragraph with half of it in links',
+      '<p>Ask <a href=/a>the angler</a> or <a href=/b>us</a>.</p>',
+    ],
+    ['a paragraph that is a link', '<p><a href=/a>The river, seen from above</a></p>'],
+    [
+      'a list with a link in each item',
+      '<ul><li><a href=/a>Ephemera danica</a>, the green drake</li></ul>',
+    ],
+  ])('keeps %s in the middle of the text', (_, piece) => {
+    const said = piece.replace(/<[^>]+>/g, '');
+    expect(main(`<div>${ARTICLE}${piece}<p>${FIRST}</p></div>`)).toBe(
+      `${SAID}\n${said}\n${FIRST.trim()}`,
+    );
+  });
+
+  it.each(['Read more: a day in May', 'Lesen Sie auch: Ein Tag im Mai'])(
+    'leaves out a paragraph that leads elsewhere (%s)',
+    (words) => {
+      const html = `<div>${ARTICLE}<p><a href=/a>${words}</a></p><p>${FIRST}</p></div>`;
+      expect(main(html)).toBe(`${SAID}\n${FIRST.trim()}`);
+    },
+  );
+
   it('is the article where a page has other text around it', () => {
     const html = `<div><p>${FIRST}</p><article>${ARTICLE.repeat(2)}</article></div>`;
     expect(main(html)).toBe(`${SAID}\n${SAID}`);
