@@ -82,6 +82,17 @@ describe('the main content', () => {
     },
   );
 
+  it('keeps headlines over parts of the text, but not that of the page', () => {
+    const html = `<div><h1>Logo</h1><h1>Mayflies</h1>${ARTICLE}<h1>The evening</h1>${ARTICLE}</div>`;
+    expect(main(html)).toBe(`${SAID}\nThe evening\n${SAID}`);
+  });
+
+  it('keeps a table in a figure, without its caption', () => {
+    const table = '<table><tr><td>Danica<td>Two years in the water</table>';
+    const html = `<div>${ARTICLE}<figure>${table}<figcaption>Ages</figcaption></figure></div>`;
+    expect(main(html)).toBe(`${SAID}\nDanica\nTwo years in the water`);
+  });
+
   it('is the article where a page has other text around it', () => {
     const html = `<div><p>${FIRST}</p><article>${ARTICLE.repeat(2)}</article></div>`;
     expect(main(html)).toBe(`${SAID}\n${SAID}`);
