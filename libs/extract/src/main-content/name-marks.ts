@@ -24,12 +24,12 @@ const BESIDE = set(
     'socialmedia related signup optin cookie cookies consent gdpr popup modal overlay respond disqus replies trackback ' +
     'trackbacks pingback pagination pager paging adslot outbrain taboola toolbar login donate donation skip rating ratings ' +
     'vote votes poll noprint jp carousel swiper slider feedback masthead topbar backtotop yarpp banner community anzeige ' +
-    'werbung weitere verwandte publicite',
+    'werbung weitere verwandte publicite author authors cta affiliate disclosure rail rightrail leftrail rightcol bio byline biography',
 );
 const NAVIGATION = set(
   'nav navi navbar subnav menu submenu crumbs breadcrumb breadcrumbs navigation',
 );
-const FOOTER = set('footer colophon');
+const FOOTER = set('footer foot colophon');
 /** Words that say so by how they begin: `commentlist`, `newsletterbox`. */
 const BESIDE_STEMS =
   /^(?:advert|comment|kommentar|newsletter|promo|recommend|sharing|sponsor|subscri|teaser)/;
