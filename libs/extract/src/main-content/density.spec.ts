@@ -28,6 +28,11 @@ describe('the main content', () => {
     ['what is called by another word of a name', `<section id=articleShareBox>${FIRST}</section>`],
     ['captions', `<figure><img><figcaption>${FIRST}</figcaption></figure>`],
     ['what is not shown', `<div style="display: none">${FIRST}</div>`],
+    ['what is called invisible', `<div class="w-condition-invisible">${FIRST}</div>`],
+    ['a word about the author', `<div class="fl-author-box"><p>${FIRST}</p></div>`],
+    ['a call to action', `<div class="blog-cta"><p>${FIRST}</p></div>`],
+    ['the column at the right', `<div id=rightRail><p>${FIRST}</p></div>`],
+    ['a caption', `<div class="image-caption">${FIRST}</div>`],
     ['a list of links', MENU],
     ['a heading of what was left out', `<h3>Read on</h3>${MENU}`],
   ])('leaves out %s', (_, extra) => {
@@ -41,6 +46,7 @@ describe('the main content', () => {
     ],
     ['a word of politics', `<div class="tag-politics category-comment-free">${ARTICLE}</div>`],
     ['a form around the whole page', `<form id=aspnet>${ARTICLE}</form>`],
+    ['a name for the rest of it', `<p>${FIRST}</p><div id="entry-more">${ARTICLE}</div>`],
     [
       'a widget that is the blog',
       `<div class=widget><div class=hentry>${ARTICLE}</div></div><p>${FIRST}</p>`,

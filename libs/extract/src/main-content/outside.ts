@@ -57,6 +57,8 @@ export function outsideElements(
       (tag === 'h1' && !headsPart(element));
     if (!byNature && !(names && isBeside(marks))) continue;
     const mine = worth(element);
+    const isText = (marks & MARK.beside) === 0 && mine > SHORTEST_ARTICLE;
+    if (!byNature && isText) continue;
     if (mine > sparedShare * total) continue;
     const isFrame = mine > SHORTEST_ARTICLE && articles[element]! >= FRAME_SHARE * mine;
     if (byNature || !isFrame) outside[element] = 1;
@@ -65,7 +67,8 @@ export function outsideElements(
 }
 
 function isBeside(marks: number): boolean {
-  return (marks & MARK.beside) !== 0 && (marks & (MARK.content | MARK.articleBody)) === 0;
+  const saysSo = (marks & (MARK.beside | MARK.perhapsBeside)) !== 0;
+  return saysSo && (marks & (MARK.content | MARK.articleBody)) === 0;
 }
 
 function hiddenWorth({ tree }: PageLines, worth: (element: number) => number): number {
