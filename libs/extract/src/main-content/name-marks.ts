@@ -25,7 +25,7 @@ const BESIDE = set(
   'sidebar aside share shares shared sharedaddy addthis social ' +
     'socialmedia related signup optin cookie cookies consent gdpr popup modal overlay respond disqus replies trackback ' +
     'trackbacks pingback pagination pager paging adslot outbrain taboola toolbar login donate donation skip rating ratings ' +
-    'vote votes poll noprint jp carousel swiper slider feedback masthead topbar backtotop yarpp banner community anzeige ' +
+    'vote votes poll noprint relatedposts carousel swiper slider feedback masthead topbar backtotop yarpp banner community anzeige ' +
     'werbung weitere verwandte publicite author authors cta affiliate disclosure rail rightrail leftrail rightcol bio byline biography',
 );
 const NAVIGATION = set(
