@@ -104,6 +104,17 @@ describe('the main content', () => {
     expect(main(html)).toBe(`${SAID}\n${SAID}`);
   });
 
+  it('begins below the headline, before what is called the text', () => {
+    const html = `<article><p>Nature</p><h1>Mayflies</h1><p>${FIRST}</p><div class=article-body>${ARTICLE}</div></article>`;
+    expect(main(html)).toBe(`${FIRST.trim()}\n${SAID}`);
+  });
+
+  it('ends where its text does, whatever else stands below', () => {
+    const text = `<div class=rich>${ARTICLE.repeat(3)}</div>`;
+    const html = `<div><h1>Mayflies</h1>${text}<div><p>${SECOND}</p></div></div>`;
+    expect(main(html)).toBe(`${SAID}\n${SAID}\n${SAID}`);
+  });
+
   it('is nothing where there is no text', () => {
     expect(main('<div><img></div>')).toBe('');
   });

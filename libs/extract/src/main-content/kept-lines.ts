@@ -1,3 +1,4 @@
+import type { ArticlePlace } from './article-place.ts';
 import { isBlock } from '../html/element-rules.ts';
 import type { PageLines } from './page-lines.ts';
 
@@ -18,35 +19,36 @@ const SEE_ALSO =
 const SEE_ALSO_CHARACTERS = 40;
 
 interface Found {
-  readonly element: number;
+  readonly place: ArticlePlace;
   readonly worths: Float64Array;
   readonly outside: Uint8Array;
 }
 
-/** Picks the lines of an element that belong to it: no lists of links, no headings of nothing. */
+/** Picks the lines of an article that belong to it: no lists of links, no headings of nothing. */
 export function keptLines(page: PageLines, found: Found): Uint8Array {
-  const { owner, from, to, linked, first, end, count } = page;
+  const { owner, from, to, linked, count } = page;
+  const { place } = found;
   const left = leftOut(page, found);
   const kept = new Uint8Array(count);
-  for (let line = first[found.element]!; line < end[found.element]!; line += 1) {
+  for (let line = place.first; line < place.end; line += 1) {
     if (owner[line]! >= 0 && left[owner[line]!] === 1) continue;
     const isLink = linked[line]! > LINK_LINE_SHARE * (to[line]! - from[line]!);
     if (!isLink || isHeading(page, line)) kept[line] = 1;
   }
-  keepLinkedParagraphs(page, found.element, left, kept);
-  dropEmptyHeadings(page, found.element, kept);
+  keepLinkedParagraphs(page, place, left, kept);
+  dropEmptyHeadings(page, place, kept);
   return kept;
 }
 
 /** A paragraph that is all link belongs to the text it stands in the middle of, unless it says that it leads elsewhere. */
 function keepLinkedParagraphs(
   page: PageLines,
-  element: number,
+  place: ArticlePlace,
   left: Uint8Array,
   kept: Uint8Array,
 ): void {
-  const { tree, owner, text, from, to, first, end } = page;
-  for (let line = first[element]! + 1; line < end[element]! - 1; line += 1) {
+  const { tree, owner, text, from, to } = page;
+  for (let line = place.first + 1; line < place.end - 1; line += 1) {
     if (kept[line] === 1 || kept[line - 1] === 0 || kept[line + 1] === 0) continue;
     if (owner[line]! >= 0 && left[owner[line]!] === 1) continue;
     if (tree.tags[blockOf(page, line)] !== 'p') continue;
@@ -55,8 +57,9 @@ function keepLinkedParagraphs(
   }
 }
 
-function leftOut(page: PageLines, { element: root, worths, outside }: Found): Uint8Array {
+function leftOut(page: PageLines, { place, worths, outside }: Found): Uint8Array {
   const { tree } = page;
+  const root = place.element;
   const left = new Uint8Array(tree.size);
   for (let element = root + 1; element < tree.ends[root]!; element += 1) {
     const isLeft =
@@ -82,11 +85,11 @@ function isListOfLinks(
 }
 
 /** Goes from the end to the beginning, so that it knows of each heading what stands below it. */
-function dropEmptyHeadings(page: PageLines, element: number, kept: Uint8Array): void {
-  const { from, to, first, end } = page;
+function dropEmptyHeadings(page: PageLines, place: ArticlePlace, kept: Uint8Array): void {
+  const { from, to } = page;
   let below = 0;
   let leftBelow = 0;
-  for (let line = end[element]! - 1; line >= first[element]!; line -= 1) {
+  for (let line = place.end - 1; line >= place.first; line -= 1) {
     const length = to[line]! - from[line]!;
     const isKept = kept[line] === 1;
     if (isKept && isHeading(page, line)) {
