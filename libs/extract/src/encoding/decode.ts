@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { eucKrDecoder } from './euc-kr.ts';
 
 /** A decoder that takes a document in pieces. */
 export interface PieceDecoder {
@@ -25,6 +26,7 @@ export function asciiText(bytes: Uint8Array): string {
 export function decoderOf(encoding: string): PieceDecoder {
   if (encoding === 'replacement') return replacement();
   if (encoding === 'x-user-defined') return userDefined();
+  if (encoding === 'EUC-KR') return eucKrDecoder();
   const decoder = new TextDecoder(encoding);
   return { decode: (bytes, last) => decoder.decode(bytes, { stream: !last }) };
 }
