@@ -13,12 +13,12 @@ const UTF_8 = new TextDecoder('utf-8');
 
 /** Bytes as text; a byte order mark is dropped, and what cannot be read becomes U+FFFD. */
 export function decode(bytes: Uint8Array, encoding: string): string {
-  if (encoding === 'UTF-8') return isAscii(bytes) ? asciiText(bytes) : UTF_8.decode(bytes);
+  if (encoding === 'UTF-8') return isAscii(bytes) ? byteText(bytes) : UTF_8.decode(bytes);
   return decoderOf(encoding).decode(bytes, true);
 }
 
-/** A byte a character: ten times as fast as decoding, and so is what is made of the text. Right for ASCII alone. */
-export function asciiText(bytes: Uint8Array): string {
+/** A byte a character: ten times as fast as decoding, and so is what is made of the text. Right for ASCII and Latin 1. */
+export function byteText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
