@@ -32,7 +32,7 @@ interface Vote {
 const MAX_SHOWN_WEIGHT = 2.3;
 /** Dates that readers see with less stand in a story, or belong to something else. */
 const MIN_SCORE = 3;
-/** Where the day is clear, what readers see may still tell when the page was changed. */
+/** Where the day is clear, what readers see may still tell when the page was changed, or that it was only built anew. */
 const PLACES_WHEN_DECIDED = 4;
 const SIDE_BY_SIDE_CHARACTERS = 400;
 /** The weight of a date that the page calls just that. */
@@ -52,9 +52,10 @@ export function chosenDates(evidence: DateEvidence): ChosenDates {
   const declaredModified = modifiedDeclared(evidence);
   const isRebuilt = ({ date }: Vote): boolean =>
     date.from !== 'url' && date.day === declaredModified?.day;
-  const isDecided = lead(declared, address) > MAX_SHOWN_WEIGHT && !declared.some(isRebuilt);
+  const isDecided = lead(declared, address) > MAX_SHOWN_WEIGHT;
+  const isDoubtful = declaredModified === undefined || declared.some(isRebuilt);
   const shown = isDecided
-    ? shownNear(evidence, declaredModified === undefined ? PLACES_WHEN_DECIDED : 0)
+    ? shownNear(evidence, isDoubtful ? PLACES_WHEN_DECIDED : 0)
     : shownDates(evidence);
   const modified = declaredModified ?? modifiedShown(shown);
   const published =
