@@ -36,10 +36,11 @@ export function elementWorths(
   return sums;
 }
 
-/** Where an article stands: in which element, its first line and the one behind its last. */
+/** Where an article stands: in which element, its first line, the first of its text, and the one behind its last. */
 export interface ArticlePlace {
   readonly element: number;
   readonly first: number;
+  readonly text: number;
   readonly end: number;
 }
 
@@ -78,7 +79,12 @@ export function articlePlace(
     if (isIt && CAN_HOLD.has(tree.tags[inner]!) && !PARTS.has(tree.tags[inner]!)) text = inner;
   }
   const headline = lastHeadline(tree, element, text);
-  return { element, first: first[headline < 0 ? article : headline]!, end: end[text]! };
+  return {
+    element,
+    first: first[headline < 0 ? article : headline]!,
+    text: first[text]!,
+    end: end[text]!,
+  };
 }
 
 /** The last headline in an element that stands before another one; -1 where there is none. */

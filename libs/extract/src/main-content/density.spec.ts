@@ -46,6 +46,10 @@ describe('the main content', () => {
     ],
     ['a word of politics', `<div class="tag-politics category-comment-free">${ARTICLE}</div>`],
     ['a form around the whole page', `<form id=aspnet>${ARTICLE}</form>`],
+    [
+      'a name that a kit gives all its parts',
+      `<div><div class="elementor-widget elementor-widget-text-editor">${ARTICLE}</div><p>${SECOND.repeat(9)}</p></div>`,
+    ],
     ['a name for the rest of it', `<p>${FIRST}</p><div id="entry-more">${ARTICLE}</div>`],
     [
       'a widget that is the blog',
@@ -105,7 +109,8 @@ describe('the main content', () => {
   });
 
   it('begins below the headline, before what is called the text', () => {
-    const html = `<article><p>Nature</p><h1>Mayflies</h1><p>${FIRST}</p><div class=article-body>${ARTICLE}</div></article>`;
+    const lead = `<p>${FIRST}</p><p>By Jo, 3 May 2016</p>`;
+    const html = `<article><p>Nature</p><h1>Mayflies</h1>${lead}<div class=article-body>${ARTICLE}</div></article>`;
     expect(main(html)).toBe(`${FIRST.trim()}\n${SAID}`);
   });
 

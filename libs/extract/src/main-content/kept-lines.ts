@@ -10,6 +10,8 @@ const LISTS = new Set('ul ol dl table tbody tr td'.split(' '));
 const LINKED_LIST_SHARE = 0.7;
 /** A line with so much of its text in links is a link. */
 const LINK_LINE_SHARE = 0.7;
+/** Between the headline and the text there are shorter lines: names, dates and the like. */
+const SHORTEST_LEAD = 60;
 /** A heading above what was left out goes with it, unless so much of its section was kept. */
 const HEADED_SHARE = 0.15;
 const HEADING = /^h[1-6]$/;
@@ -32,6 +34,8 @@ export function keptLines(page: PageLines, found: Found): Uint8Array {
   const kept = new Uint8Array(count);
   for (let line = place.first; line < place.end; line += 1) {
     if (owner[line]! >= 0 && left[owner[line]!] === 1) continue;
+    const isShort = to[line]! - from[line]! < SHORTEST_LEAD;
+    if (line < place.text && isShort && !isHeading(page, line)) continue;
     const isLink = linked[line]! > LINK_LINE_SHARE * (to[line]! - from[line]!);
     if (!isLink || isHeading(page, line)) kept[line] = 1;
   }
@@ -48,7 +52,7 @@ function keepLinkedParagraphs(
   kept: Uint8Array,
 ): void {
   const { tree, owner, text, from, to } = page;
-  for (let line = place.first + 1; line < place.end - 1; line += 1) {
+  for (let line = place.text + 1; line < place.end - 1; line += 1) {
     if (kept[line] === 1 || kept[line - 1] === 0 || kept[line + 1] === 0) continue;
     if (owner[line]! >= 0 && left[owner[line]!] === 1) continue;
     if (tree.tags[blockOf(page, line)] !== 'p') continue;

@@ -49,6 +49,8 @@ const CONTENT =
   /^(?:hentry|entry|post|article|story|single|content|main|(?:entry|post|article|story|news|blog|main|page|single|text|body|artikel|beitrag)[-_]?(?:content|body|text|main|inner|area|container|entry|post|article))$/i;
 const ARTICLE_TEXT =
   /^(?:hentry|(?:entry|post|article|story|news|blog|artikel|beitrag|articulo|article)[-_]{0,2}(?:content|body|text|main|inhalt|cuerpo))$/i;
+/** What a kit for pages calls all that it makes. */
+const MAKERS_WORDS = /^elementor-widget(?:-|$)/;
 const WORD_END = /[^a-zA-Z]+|(?<=[a-z])(?=[A-Z])/;
 const NOT_SHOWN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const SCREEN_READERS =
@@ -78,6 +80,7 @@ function marksOfName(name: string): number {
   if (name === '') return 0;
   if (SCREEN_READERS.test(name)) return MARK.hidden;
   const words = name
+    .replace(MAKERS_WORDS, '')
     .split(WORD_END)
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase());
