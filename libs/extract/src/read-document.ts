@@ -1,5 +1,5 @@
 import { joinWishes, type PageWishes, readRobotsTag } from '@mayfly/robots';
-import { asciiText, decode } from './encoding/decode.ts';
+import { byteText, decode } from './encoding/decode.ts';
 import { type EncodingReason, sniffEncoding } from './encoding/sniff-encoding.ts';
 import { feedContent } from './feeds/feed-content.ts';
 import type { Feed } from './feeds/feed.ts';
@@ -114,7 +114,7 @@ function readPlain(subject: Subject): ReadBody {
   const hints = { charset: media.charset, detect: false };
   const { encoding: headEncoding } = sniffEncoding(start, hints);
   // Whatever is looked for in it is ASCII.
-  const head = headEncoding === 'UTF-8' ? asciiText(start) : decode(start, headEncoding);
+  const head = headEncoding === 'UTF-8' ? byteText(start) : decode(start, headEncoding);
   const { kind, mediaType } = documentKind(media.essence, head);
   if (kind === 'other') return nothing(mediaType ?? usualType(media.essence, { kind }));
   const { encoding, reason } = sniffEncoding(bytes, { charset: media.charset });

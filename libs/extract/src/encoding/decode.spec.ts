@@ -38,12 +38,15 @@ describe('text', () => {
     ['x-user-defined', [0x41, 0x80, 0xff], 'A\uf780\uf7ff'],
     ['ISO-8859-8-I', [0xe0], 'א'],
     ['gb18030', [0x81, 0x30, 0x81, 0x30], '\u0080'],
+    ['EUC-KR', [0xb0, 0xa1, 0xc8, 0xfe, 0xa2, 0xe6, 0xfd, 0xfe], '가힝€詰'],
+    ['EUC-KR', [0x81, 0x41, 0x8c, 0x63, 0xa0, 0xfe, 0xc6, 0x52], '갂똠좤힣'],
+    ['EUC-KR', [0xc9, 0xa1, 0x80, 0xff, 0xb0, 0x3c, 0xb0], '\ufffd\ufffd\ufffd\ufffd<\ufffd'],
   ])('of %s', (encoding, bytes, text) => {
     expect(decode(Uint8Array.from(bytes), encoding)).toBe(text);
   });
 
   it('may come in pieces that cut characters', () => {
-    for (const encoding of ['UTF-8', 'replacement', 'x-user-defined']) {
+    for (const encoding of ['UTF-8', 'replacement', 'x-user-defined', 'EUC-KR']) {
       const bytes = Buffer.from('aäb€');
       const decoder = decoderOf(encoding);
       let text = '';

@@ -1,4 +1,5 @@
 import { chardet } from 'jschardet';
+import { byteText } from './decode.ts';
 import { encodingForLabel } from './encoding-labels.ts';
 
 /** How many bytes the detector looks at; more makes it slower and no better. */
@@ -41,7 +42,19 @@ export function detectEncoding(bytes: Uint8Array): string | undefined {
     noMatchEncoding: 'cp1252',
     compatNames: false,
   });
-  return encoding === null ? undefined : NAMES.get(encoding);
+  const name = encoding === null ? undefined : NAMES.get(encoding);
+  return name === 'windows-1252' && isLatin9(sample) ? 'ISO-8859-15' : name;
+}
+
+/** The sign of the euro at a number, or the French ligature in a word: in Windows they have other places. */
+const LATIN_9 = /\d[ \xa0]?\xa4|\xa4[ \xa0]?\d|[a-z\xdf-\xff]\xbd[a-z\xdf-\xff]/i;
+/** Signs that only Windows has: quotation marks, dashes and others that every text has some of. */
+const WINDOWS = /[\x80-\x9f]/;
+
+/** Whether Western text is of Latin 9, which the statistics cannot tell: it differs by eight signs. */
+function isLatin9(sample: Uint8Array): boolean {
+  const text = byteText(sample);
+  return LATIN_9.test(text) && !WINDOWS.test(text);
 }
 
 const SEPARATORS = new Set([0x0a, 0x0d, 0x3c, 0x3e]);

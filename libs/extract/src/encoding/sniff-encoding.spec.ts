@@ -66,6 +66,14 @@ describe('the encoding', () => {
     expect(sniffEncoding(bytes, { detect: false }).reason).toBe('default');
   });
 
+  it('is Latin 9 where it has the euro or the ligature in its place', () => {
+    const words = 'Un \xe9t\xe9 pass\xe9 \xe0 la c\xf4te, au bord du fleuve, et un d\xeener ';
+    expect(sniffed(latin(`${words}pour 12 \xa4.`))).toBe('ISO-8859-15 detected');
+    expect(sniffed(latin(`${words}avec sa s\xbdur.`))).toBe('ISO-8859-15 detected');
+    expect(sniffed(latin(`${words}pour 12 \x80.`))).toBe('windows-1252 detected');
+    expect(sniffed(latin(`${words}avec 2\xbd amis.`))).toBe('windows-1252 detected');
+  });
+
   it.each([
     'Eine Fliege',
     'カゲロウはたった一日しか生きない。',

@@ -29,6 +29,11 @@ describe('links', () => {
     expect(urls(html)).toEqual(['https://a.test/dir/x']);
   });
 
+  it.each(['noscript', 'video', 'object', 'datalist'])('mind a base within %s', (tag) => {
+    const html = `<${tag}><base href="/other/"></${tag}><a href=x></a>`;
+    expect(urls(html)).toEqual(['https://a.test/other/x']);
+  });
+
   it('are cut where a long base makes them too much', () => {
     const base = `<base href="/${'a/'.repeat(3_500)}">`;
     const anchors = Array.from({ length: 10_000 }, (_, at) => `<a href=${at}>`);

@@ -30,6 +30,8 @@ export interface ScanOptions {
 /** Names of meta tags that ask something of robots. */
 const WISHES = new RegExp(`^\\s*(?:robots|${OUR_NAME}|tdm-(?:reservation|policy))\\s*$`, 'i');
 const MOST_WISHES = 50;
+/** Elements in which a base is none of the page; what else is not shown is part of it still. */
+const BASELESS = new Set(['svg', 'math', 'template', 'select']);
 
 /**
  * Takes in a page in one pass: its text, its links, and the shape of its elements. Depth costs nothing: a million open
@@ -76,7 +78,7 @@ class PageScan implements TagSink {
       }
     }
     if (tag === 'base') {
-      if (!isHidden || this.#hidden === 'noscript') this.base ??= attributes.get('href');
+      if (!isHidden || !BASELESS.has(this.#hidden!)) this.base ??= attributes.get('href');
     } else if (tag === 'meta') this.#readWish(attributes);
     else if (tag === 'input' && attributes.get('type')?.toLowerCase() === 'password') {
       this.asksPassword = true;

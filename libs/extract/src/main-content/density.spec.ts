@@ -28,6 +28,11 @@ describe('the main content', () => {
     ['what is called by another word of a name', `<section id=articleShareBox>${FIRST}</section>`],
     ['captions', `<figure><img><figcaption>${FIRST}</figcaption></figure>`],
     ['what is not shown', `<div style="display: none">${FIRST}</div>`],
+    ['what is called invisible', `<div class="w-condition-invisible">${FIRST}</div>`],
+    ['a word about the author', `<div class="fl-author-box"><p>${FIRST}</p></div>`],
+    ['a call to action', `<div class="blog-cta"><p>${FIRST}</p></div>`],
+    ['the column at the right', `<div id=rightRail><p>${FIRST}</p></div>`],
+    ['a caption', `<div class="image-caption">${FIRST}</div>`],
     ['a list of links', MENU],
     ['a heading of what was left out', `<h3>Read on</h3>${MENU}`],
   ])('leaves out %s', (_, extra) => {
@@ -41,6 +46,11 @@ describe('the main content', () => {
     ],
     ['a word of politics', `<div class="tag-politics category-comment-free">${ARTICLE}</div>`],
     ['a form around the whole page', `<form id=aspnet>${ARTICLE}</form>`],
+    [
+      'a name that a kit gives all its parts',
+      `<div><div class="elementor-widget elementor-widget-text-editor">${ARTICLE}</div><p>${SECOND.repeat(9)}</p></div>`,
+    ],
+    ['a name for the rest of it', `<p>${FIRST}</p><div id="entry-more">${ARTICLE}</div>`],
     [
       'a widget that is the blog',
       `<div class=widget><div class=hentry>${ARTICLE}</div></div><p>${FIRST}</p>`,
@@ -57,9 +67,57 @@ describe('the main content', () => {
     );
   });
 
+  it.each([
+    [
+      'a paragraph with half of it in links',
+      '<p>Ask <a href=/a>the angler</a> or <a href=/b>us</a>.</p>',
+    ],
+    ['a paragraph that is a link', '<p><a href=/a>The river, seen from above</a></p>'],
+    [
+      'a list with a link in each item',
+      '<ul><li><a href=/a>Ephemera danica</a>, the green drake</li></ul>',
+    ],
+  ])('keeps %s in the middle of the text', (_, piece) => {
+    const said = piece.replace(/<[^>]+>/g, '');
+    expect(main(`<div>${ARTICLE}${piece}<p>${FIRST}</p></div>`)).toBe(
+      `${SAID}\n${said}\n${FIRST.trim()}`,
+    );
+  });
+
+  it.each(['Read more: a day in May', 'Lesen Sie auch: Ein Tag im Mai'])(
+    'leaves out a paragraph that leads elsewhere (%s)',
+    (words) => {
+      const html = `<div>${ARTICLE}<p><a href=/a>${words}</a></p><p>${FIRST}</p></div>`;
+      expect(main(html)).toBe(`${SAID}\n${FIRST.trim()}`);
+    },
+  );
+
+  it('keeps headlines over parts of the text, but not that of the page', () => {
+    const html = `<div><h1>Logo</h1><h1>Mayflies</h1>${ARTICLE}<h1>The evening</h1>${ARTICLE}</div>`;
+    expect(main(html)).toBe(`${SAID}\nThe evening\n${SAID}`);
+  });
+
+  it('keeps a table in a figure, without its caption', () => {
+    const table = '<table><tr><td>Danica<td>Two years in the water</table>';
+    const html = `<div>${ARTICLE}<figure>${table}<figcaption>Ages</figcaption></figure></div>`;
+    expect(main(html)).toBe(`${SAID}\nDanica\nTwo years in the water`);
+  });
+
   it('is the article where a page has other text around it', () => {
     const html = `<div><p>${FIRST}</p><article>${ARTICLE.repeat(2)}</article></div>`;
     expect(main(html)).toBe(`${SAID}\n${SAID}`);
+  });
+
+  it('begins below the headline, before what is called the text', () => {
+    const lead = `<p>${FIRST}</p><p>By Jo, 3 May 2016</p>`;
+    const html = `<article><p>Nature</p><h1>Mayflies</h1>${lead}<div class=article-body>${ARTICLE}</div></article>`;
+    expect(main(html)).toBe(`${FIRST.trim()}\n${SAID}`);
+  });
+
+  it('ends where its text does, whatever else stands below', () => {
+    const text = `<div class=rich>${ARTICLE.repeat(3)}</div>`;
+    const html = `<div><h1>Mayflies</h1>${text}<div><p>${SECOND}</p></div></div>`;
+    expect(main(html)).toBe(`${SAID}\n${SAID}\n${SAID}`);
   });
 
   it('is nothing where there is no text', () => {

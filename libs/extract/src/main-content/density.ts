@@ -1,4 +1,4 @@
-import { bestElement, elementWorths } from './best-element.ts';
+import { articlePlace, elementWorths } from './article-place.ts';
 import { keptLines } from './kept-lines.ts';
 import { lineWorths, positiveSums } from './line-worth.ts';
 import type { MainContent } from './main-content.ts';
@@ -45,9 +45,12 @@ function found(
 ): MainContent {
   const outside = outsideElements(page, sums, trust);
   const elements = elementWorths(page, worths, outside);
-  const element = bestElement(page, elements, outside);
-  if (element < 0) return { element, kept: new Uint8Array(page.count) };
-  return { element, kept: keptLines(page, { element, worths: elements, outside }) };
+  const place = articlePlace(page, elements, outside);
+  if (place === undefined) return { element: -1, kept: new Uint8Array(page.count) };
+  return {
+    element: place.element,
+    kept: keptLines(page, { place, worths: elements, outside }),
+  };
 }
 
 function keptLength({ from, to }: PageLines, { kept }: MainContent): number {

@@ -1,37 +1,69 @@
+import type { ArticlePlace } from './article-place.ts';
 import { isBlock } from '../html/element-rules.ts';
 import type { PageLines } from './page-lines.ts';
 
-const GROUPS = new Set('div section ul ol table dl header p td tr tbody'.split(' '));
+const GROUPS = new Set('div section ul ol table dl header td tr tbody'.split(' '));
 /** A part that is worth nothing and has so much of its text in links is a list of links. */
 const LINK_LIST_SHARE = 0.3;
+/** The items of a list in a text often have a link each. */
+const LISTS = new Set('ul ol dl table tbody tr td'.split(' '));
+const LINKED_LIST_SHARE = 0.7;
 /** A line with so much of its text in links is a link. */
 const LINK_LINE_SHARE = 0.7;
+/** Between the headline and the text there are shorter lines: names, dates and the like. */
+const SHORTEST_LEAD = 60;
 /** A heading above what was left out goes with it, unless so much of its section was kept. */
 const HEADED_SHARE = 0.15;
 const HEADING = /^h[1-6]$/;
+/** How a line begins that leads to another page. */
+const SEE_ALSO =
+  /^[^\p{L}]*(?:related|read (?:more|also|next|on)|also read|see also|more (?:on|from)|watch|recommended|click|lesen sie|mehr zum|siehe auch|lire aussi|à lire|voir aussi|lee también|lea también|leer más|leia (?:também|mais)|leggi anche|lees ook|czytaj także|читайте также)/iu;
+const SEE_ALSO_CHARACTERS = 40;
 
 interface Found {
-  readonly element: number;
+  readonly place: ArticlePlace;
   readonly worths: Float64Array;
   readonly outside: Uint8Array;
 }
 
-/** Picks the lines of an element that belong to it: no lists of links, no headings of nothing. */
+/** Picks the lines of an article that belong to it: no lists of links, no headings of nothing. */
 export function keptLines(page: PageLines, found: Found): Uint8Array {
-  const { owner, from, to, linked, first, end, count } = page;
+  const { owner, from, to, linked, count } = page;
+  const { place } = found;
   const left = leftOut(page, found);
   const kept = new Uint8Array(count);
-  for (let line = first[found.element]!; line < end[found.element]!; line += 1) {
+  for (let line = place.first; line < place.end; line += 1) {
     if (owner[line]! >= 0 && left[owner[line]!] === 1) continue;
+    const isShort = to[line]! - from[line]! < SHORTEST_LEAD;
+    if (line < place.text && isShort && !isHeading(page, line)) continue;
     const isLink = linked[line]! > LINK_LINE_SHARE * (to[line]! - from[line]!);
     if (!isLink || isHeading(page, line)) kept[line] = 1;
   }
-  dropEmptyHeadings(page, found.element, kept);
+  keepLinkedParagraphs(page, place, left, kept);
+  dropEmptyHeadings(page, place, kept);
   return kept;
 }
 
-function leftOut(page: PageLines, { element: root, worths, outside }: Found): Uint8Array {
+/** A paragraph that is all link belongs to the text it stands in the middle of, unless it says that it leads elsewhere. */
+function keepLinkedParagraphs(
+  page: PageLines,
+  place: ArticlePlace,
+  left: Uint8Array,
+  kept: Uint8Array,
+): void {
+  const { tree, owner, text, from, to } = page;
+  for (let line = place.text + 1; line < place.end - 1; line += 1) {
+    if (kept[line] === 1 || kept[line - 1] === 0 || kept[line + 1] === 0) continue;
+    if (owner[line]! >= 0 && left[owner[line]!] === 1) continue;
+    if (tree.tags[blockOf(page, line)] !== 'p') continue;
+    const begin = text.slice(from[line], Math.min(to[line]!, from[line]! + SEE_ALSO_CHARACTERS));
+    if (!SEE_ALSO.test(begin)) kept[line] = 1;
+  }
+}
+
+function leftOut(page: PageLines, { place, worths, outside }: Found): Uint8Array {
   const { tree } = page;
+  const root = place.element;
   const left = new Uint8Array(tree.size);
   for (let element = root + 1; element < tree.ends[root]!; element += 1) {
     const isLeft =
@@ -43,22 +75,25 @@ function leftOut(page: PageLines, { element: root, worths, outside }: Found): Ui
   return left;
 }
 
-function isListOfLinks({ first, end, from, to, linked }: PageLines, element: number): boolean {
+function isListOfLinks(
+  { tree, first, end, from, to, linked }: PageLines,
+  element: number,
+): boolean {
   let inLinks = 0;
   let all = 0;
   for (let line = first[element]!; line < end[element]!; line += 1) {
     inLinks += linked[line]!;
     all += to[line]! - from[line]!;
   }
-  return inLinks > LINK_LIST_SHARE * all;
+  return inLinks > (LISTS.has(tree.tags[element]!) ? LINKED_LIST_SHARE : LINK_LIST_SHARE) * all;
 }
 
 /** Goes from the end to the beginning, so that it knows of each heading what stands below it. */
-function dropEmptyHeadings(page: PageLines, element: number, kept: Uint8Array): void {
-  const { from, to, first, end } = page;
+function dropEmptyHeadings(page: PageLines, place: ArticlePlace, kept: Uint8Array): void {
+  const { from, to } = page;
   let below = 0;
   let leftBelow = 0;
-  for (let line = end[element]! - 1; line >= first[element]!; line -= 1) {
+  for (let line = place.end - 1; line >= place.first; line -= 1) {
     const length = to[line]! - from[line]!;
     const isKept = kept[line] === 1;
     if (isKept && isHeading(page, line)) {
@@ -74,8 +109,13 @@ function dropEmptyHeadings(page: PageLines, element: number, kept: Uint8Array): 
   }
 }
 
-function isHeading({ tree, owner }: PageLines, line: number): boolean {
+function isHeading(page: PageLines, line: number): boolean {
+  return HEADING.test(page.tree.tags[blockOf(page, line)] ?? '');
+}
+
+/** The innermost block that holds a line; -1 where none does. */
+function blockOf({ tree, owner }: PageLines, line: number): number {
   let element = owner[line]!;
   while (element >= 0 && !isBlock(tree.tags[element]!)) element = tree.parents[element]!;
-  return element >= 0 && HEADING.test(tree.tags[element]!);
+  return element;
 }

@@ -14,6 +14,8 @@ export const MARK = {
   articleText: 16,
   navigation: 32,
   footer: 64,
+  /** It stands beside the main content unless it holds some text. */
+  perhapsBeside: 128,
 } as const;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -23,13 +25,13 @@ const BESIDE = set(
   'sidebar aside share shares shared sharedaddy addthis social ' +
     'socialmedia related signup optin cookie cookies consent gdpr popup modal overlay respond disqus replies trackback ' +
     'trackbacks pingback pagination pager paging adslot outbrain taboola toolbar login donate donation skip rating ratings ' +
-    'vote votes poll noprint jp carousel swiper slider feedback masthead topbar backtotop yarpp banner community anzeige ' +
-    'werbung weitere verwandte publicite',
+    'vote votes poll noprint relatedposts carousel swiper slider feedback masthead topbar backtotop yarpp banner community anzeige ' +
+    'werbung weitere verwandte publicite author authors cta affiliate disclosure rail rightrail leftrail rightcol bio byline biography',
 );
 const NAVIGATION = set(
   'nav navi navbar subnav menu submenu crumbs breadcrumb breadcrumbs navigation',
 );
-const FOOTER = set('footer colophon');
+const FOOTER = set('footer foot colophon');
 /** Words that say so by how they begin: `commentlist`, `newsletterbox`. */
 const BESIDE_STEMS =
   /^(?:advert|comment|kommentar|newsletter|promo|recommend|sharing|sponsor|subscri|teaser)/;
@@ -39,15 +41,20 @@ const BESIDE_LAST = set(
     'credits copyright disclaimer legal print search widget widgets tools gallery slideshow video player date dateline ' +
     'timestamp categories links buttons button ad ads toc kicker reply likes views readmore more',
 );
+/** Of these words, those that may as well name a part of the article: `entry-more`, `image-with-caption`. */
+const PERHAPS = set('more readmore caption captions video rating ratings');
 /** A name that begins with one of these speaks of something else: `has-sidebar`, `no-comments`. */
 const TURNED = set('has no with without not is');
 const CONTENT =
   /^(?:hentry|entry|post|article|story|single|content|main|(?:entry|post|article|story|news|blog|main|page|single|text|body|artikel|beitrag)[-_]?(?:content|body|text|main|inner|area|container|entry|post|article))$/i;
 const ARTICLE_TEXT =
   /^(?:hentry|(?:entry|post|article|story|news|blog|artikel|beitrag|articulo|article)[-_]{0,2}(?:content|body|text|main|inhalt|cuerpo))$/i;
+/** What a kit for pages calls all that it makes. */
+const MAKERS_WORDS = /^elementor-widget(?:-|$)/;
 const WORD_END = /[^a-zA-Z]+|(?<=[a-z])(?=[A-Z])/;
 const NOT_SHOWN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
-const SCREEN_READERS = /^(?:screen-?reader(?:-text)?|sr-only|visually-?hidden|hidden)$/i;
+const SCREEN_READERS =
+  /^(?:screen-?reader(?:-text)?|sr-only|visually-?hidden|hidden|(?:w-condition-)?invisible)$/i;
 const BESIDE_ROLES = set(
   'navigation banner contentinfo complementary search menu menubar dialog alertdialog alert toolbar button tablist',
 );
@@ -73,6 +80,7 @@ function marksOfName(name: string): number {
   if (name === '') return 0;
   if (SCREEN_READERS.test(name)) return MARK.hidden;
   const words = name
+    .replace(MAKERS_WORDS, '')
     .split(WORD_END)
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase());
@@ -81,10 +89,14 @@ function marksOfName(name: string): number {
   if (words.length === 0 || TURNED.has(words[0]!)) return 0;
   if (words.some((word) => NAVIGATION.has(word))) return MARK.beside | MARK.navigation;
   if (words.some((word) => FOOTER.has(word))) return MARK.beside | MARK.footer;
-  const isBeside =
-    words.some((word) => BESIDE.has(word) || BESIDE_STEMS.test(word)) ||
-    BESIDE_LAST.has(words.at(-1)!);
-  return isBeside ? MARK.beside : 0;
+  const saying = words.filter(
+    (word, at) =>
+      BESIDE.has(word) ||
+      BESIDE_STEMS.test(word) ||
+      (at === words.length - 1 && BESIDE_LAST.has(word)),
+  );
+  if (saying.length === 0) return 0;
+  return saying.every((word) => PERHAPS.has(word)) ? MARK.perhapsBeside : MARK.beside;
 }
 
 /** What is known of an element by its attributes. */

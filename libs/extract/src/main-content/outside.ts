@@ -2,8 +2,9 @@ import { MARK } from './name-marks.ts';
 import type { PageLines } from './page-lines.ts';
 
 const NEVER_CONTENT = new Set(
-  'nav footer aside form button figure figcaption menu dialog label time h1'.split(' '),
+  'nav footer aside form button figcaption menu dialog label time'.split(' '),
 );
+const FIGURE_TEXTS = new Set(['table', 'pre', 'blockquote']);
 const NEVER_OUTSIDE = new Set(['html', 'body', 'main', 'article']);
 
 /** Half of a page is not hidden: it is shown piece by piece. */
@@ -32,6 +33,13 @@ export function outsideElements(
   const hides = hiddenWorth(page, worth) <= MOST_HIDDEN * total;
   const articles = articleWorths(page, worth);
   const outside = new Uint8Array(tree.size);
+  let headline = -1;
+  /** The headline of the page is not part of its text, but some have one of the same rank over each part. */
+  const headsPart = (element: number): boolean => {
+    const told = headline < 0 ? 0 : sums[first[element]!]! - sums[end[headline]!]!;
+    headline = element;
+    return told > SHORTEST_ARTICLE;
+  };
   for (let element = 0; element < tree.size; element += 1) {
     const parent = tree.parents[element]!;
     if (parent >= 0 && outside[parent] === 1) {
@@ -42,9 +50,15 @@ export function outsideElements(
     if (NEVER_OUTSIDE.has(tag)) continue;
     const marks = tree.marks[element]!;
     const isHidden = hides && (marks & MARK.hidden) !== 0;
-    const byNature = NEVER_CONTENT.has(tag) || isHidden;
+    const byNature =
+      NEVER_CONTENT.has(tag) ||
+      isHidden ||
+      (tag === 'figure' && isPicture(page, element)) ||
+      (tag === 'h1' && !headsPart(element));
     if (!byNature && !(names && isBeside(marks))) continue;
     const mine = worth(element);
+    const isText = (marks & MARK.beside) === 0 && mine > SHORTEST_ARTICLE;
+    if (!byNature && isText) continue;
     if (mine > sparedShare * total) continue;
     const isFrame = mine > SHORTEST_ARTICLE && articles[element]! >= FRAME_SHARE * mine;
     if (byNature || !isFrame) outside[element] = 1;
@@ -53,7 +67,8 @@ export function outsideElements(
 }
 
 function isBeside(marks: number): boolean {
-  return (marks & MARK.beside) !== 0 && (marks & (MARK.content | MARK.articleBody)) === 0;
+  const saysSo = (marks & (MARK.beside | MARK.perhapsBeside)) !== 0;
+  return saysSo && (marks & (MARK.content | MARK.articleBody)) === 0;
 }
 
 function hiddenWorth({ tree }: PageLines, worth: (element: number) => number): number {
@@ -81,4 +96,12 @@ function articleWorths({ tree }: PageLines, worth: (element: number) => number):
     if (own > best[parent]!) best[parent] = own;
   }
   return best;
+}
+
+/** A picture and its caption are no text of an article, but a figure may also be a table, code or a quotation. */
+function isPicture({ tree }: PageLines, figure: number): boolean {
+  for (let element = figure + 1; element < tree.ends[figure]!; element += 1) {
+    if (FIGURE_TEXTS.has(tree.tags[element]!)) return false;
+  }
+  return true;
 }

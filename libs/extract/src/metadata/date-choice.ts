@@ -32,11 +32,13 @@ interface Vote {
 const MAX_SHOWN_WEIGHT = 2.3;
 /** Dates that readers see with less stand in a story, or belong to something else. */
 const MIN_SCORE = 3;
-/** Where the day is clear, what readers see may still tell when the page was changed. */
+/** Where the day is clear, what readers see may still tell when the page was changed, or that it was only built anew. */
 const PLACES_WHEN_DECIDED = 4;
 const SIDE_BY_SIDE_CHARACTERS = 400;
 /** The weight of a date that the page calls just that. */
 const GENERAL_WEIGHT = 2;
+/** The weight of a day that is declared as that of the last change too, where readers see an earlier one. */
+const REBUILT_WEIGHT = 1;
 /** What the address says of the month counts for each day in it. */
 const MONTH_WEIGHT = 1.5;
 
@@ -48,13 +50,16 @@ export function chosenDates(evidence: DateEvidence): ChosenDates {
   const address = urlDate(evidence.page.url);
   const declared = declaredVotes(evidence, address);
   const declaredModified = modifiedDeclared(evidence);
+  const isRebuilt = ({ date }: Vote): boolean =>
+    date.from !== 'url' && date.day === declaredModified?.day;
   const isDecided = lead(declared, address) > MAX_SHOWN_WEIGHT;
+  const isDoubtful = declaredModified === undefined || declared.some(isRebuilt);
   const shown = isDecided
-    ? shownNear(evidence, declaredModified === undefined ? PLACES_WHEN_DECIDED : 0)
+    ? shownNear(evidence, isDoubtful ? PLACES_WHEN_DECIDED : 0)
     : shownDates(evidence);
   const modified = declaredModified ?? modifiedShown(shown);
   const published =
-    elected(allVotes(declared, shown), address) ??
+    elected(allVotes(declared, shown, isRebuilt), address) ??
     scriptPublished(evidence) ??
     inMonthOfAddress(evidence, shown) ??
     dated(evidence, evidence.page.fullTitle, 'text') ??
@@ -78,12 +83,23 @@ function declaredVotes(evidence: DateEvidence, address: UrlDate | undefined): Vo
   return given.flatMap(([date, weight]) => (date === undefined ? [] : [{ date, weight }]));
 }
 
-/** A date that is later than the one at the headline, and only called a date, is that of the last change. */
-function allVotes(declared: readonly Vote[], shown: readonly ShownDate[]): Vote[] {
+/**
+ * A date that is later than the one at the headline, and only called a date, is that of the last change. One that is called
+ * the day of publication, and of the last change as well, may be the day on which the site was built anew.
+ */
+function allVotes(
+  declared: readonly Vote[],
+  shown: readonly ShownDate[],
+  isRebuilt: (vote: Vote) => boolean,
+): Vote[] {
   const seen = shownVotes(shown);
-  const isLater = ({ date, weight }: Vote): boolean =>
-    weight === GENERAL_WEIGHT && seen.some((each) => each.date.day < date.day);
-  return [...declared.filter((vote) => !isLater(vote)), ...seen];
+  const isLater = ({ date }: Vote): boolean => seen.some((each) => each.date.day < date.day);
+  const believed = declared.flatMap((vote) => {
+    if (!isLater(vote)) return [vote];
+    if (vote.weight === GENERAL_WEIGHT) return [];
+    return isRebuilt(vote) ? [{ ...vote, weight: REBUILT_WEIGHT }] : [vote];
+  });
+  return [...believed, ...seen];
 }
 
 function shownVotes(shown: readonly ShownDate[]): Vote[] {

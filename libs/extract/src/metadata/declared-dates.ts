@@ -29,6 +29,8 @@ const PUBLISHED_NAMES = [
   ],
   ...['pub_date', 'vr:published_time', 'twt-published-at', 'gentime', 'article:create_at'],
 ];
+const PUBLISHED_WORD =
+  /(?:^|[^a-z])publi(?:sh|shed|cation)(?![a-z])|publish(?:ed)?[_-]?(?:on|at|date|time)$/;
 /** Names that mean the day of whatever the page's makers had in mind. */
 const GENERAL_NAMES = [
   'date',
@@ -66,15 +68,24 @@ export function dated(evidence: DateEvidence, written: string, from: DateSource)
 
 function inMeta(evidence: DateEvidence, names: readonly string[]): Dated {
   for (const name of names) {
-    for (const value of evidence.page.meta.all(name)) {
-      const found = dated(evidence, value, 'meta');
-      if (found !== undefined) return found;
-    }
+    const found = firstDated(evidence, evidence.page.meta.all(name));
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-export const metaPublished = (evidence: DateEvidence): Dated => inMeta(evidence, PUBLISHED_NAMES);
+function firstDated(evidence: DateEvidence, values: readonly string[]): Dated {
+  for (const value of values) {
+    const found = dated(evidence, value, 'meta');
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Names that are known, else any that speaks of publishing and has a date. */
+export const metaPublished = (evidence: DateEvidence): Dated =>
+  inMeta(evidence, PUBLISHED_NAMES) ??
+  firstDated(evidence, evidence.page.meta.matching(PUBLISHED_WORD));
 export const metaGeneral = (evidence: DateEvidence): Dated => inMeta(evidence, GENERAL_NAMES);
 export const metaModified = (evidence: DateEvidence): Dated => inMeta(evidence, MODIFIED_NAMES);
 

@@ -49,6 +49,12 @@ export class MetaTags {
     return this.#values.get(name)?.map(clean).filter(isSaid) ?? [];
   }
 
+  /** All values of the names that fit. */
+  matching(pattern: RegExp): readonly string[] {
+    const found = [...this.#values].filter(([name]) => pattern.test(name));
+    return found.flatMap(([, values]) => values.map(clean).filter(isSaid));
+  }
+
   /** What Open Graph and its kin say. */
   openGraph(): Readonly<Record<string, string>> {
     const found: [string, string][] = [];

@@ -11,6 +11,7 @@ describe('the day of publication', () => {
     ['a meta element', '<meta property="article:published_time" content="2016-05-03T10:00:00Z">'],
     ['one of another vocabulary', '<meta name="DC.date.issued" content="2016-05-03">'],
     ['one with its value elsewhere', '<meta name="pubdate" value="20160503">'],
+    ['one that speaks of it in its own way', '<meta name="published_on" content="2016-05-03">'],
     ['JSON-LD', ld({ '@type': 'NewsArticle', datePublished: '2016-05-03' })],
     [
       'JSON-LD in a graph',
@@ -36,6 +37,10 @@ describe('the day of publication', () => {
     ['the name of an element', '<h1>Rain</h1><span class="entry-date">May 3, 2016</span>'],
     ['pieces', '<h1>Rain</h1><div class="date"><b>3</b> <b>May</b> <b>2016</b></div>'],
     ['data of scripts', '<script>var page = {"publishedAt":"2016-05-03T10:00:00Z"}</script>'],
+    [
+      'data of scripts in an attribute',
+      '<p data-page="{&quot;datePublished&quot;:&quot;2016-05-03T10:00&quot;}">',
+    ],
     ['an attribute', '<h1>Rain</h1><span title="2016-05-03 10:00">years ago</span>'],
     ['an element of a script', '<h1>Rain</h1><time-ago datetime="2016-05-03">years ago</time-ago>'],
     ['the title', '<title>Rain - 03.05.2016 - News</title>'],
@@ -48,6 +53,19 @@ describe('the day of publication', () => {
     const text = '<p>It rained on 9 May 2016, as it had in April 2015.</p>';
     expect(published(text, 'https://example.org/2016/05/rain')).toBe('2016-05-09');
     expect(published('', 'https://example.org/2016/05/rain')).toBe('2016-05-01');
+  });
+
+  it('is not that of a new build of the site, where readers see another', () => {
+    const built = ld({
+      '@type': 'Article',
+      datePublished: '2020-01-02',
+      dateModified: '2020-01-02',
+    });
+    expect(published(`${built}<h1>Rain</h1><p class=date>May 3, 2016</p>`)).toBe('2016-05-03');
+    expect(published(`${built}<h1>Rain</h1><p>It rained in 1913.</p>`)).toBe('2020-01-02');
+    expect(published(`<meta name=publisher content="2016-05-03 Press">${built}`)).toBe(
+      '2020-01-02',
+    );
   });
 
   it('is that of the article, not of its comments, of other articles or of the last change', () => {
