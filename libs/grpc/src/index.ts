@@ -26,3 +26,4 @@ export { type GrpcSettings, readGrpcSettings } from './server/server-settings.ts
 export { TELEMETRY } from './telemetry/telemetry-names.ts';
 export type { ClientTls } from './tls/client-tls.ts';
 export type { ServerTls } from './tls/server-tls.ts';
+export { callWithinProcess } from './within-process.ts';
