@@ -53,7 +53,7 @@ function randomId(bytes: number): string {
     randomFillSync(RANDOM);
     used = 0;
   }
-  RANDOM[used]! ||= 1;
+  if (RANDOM[used] === 0) RANDOM[used] = 1;
   used += bytes;
   return RANDOM.toString('hex', used - bytes, used);
 }
