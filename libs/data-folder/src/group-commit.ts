@@ -83,9 +83,11 @@ export class GroupCommit {
   }
 
   private async takeTurns(): Promise<void> {
-    // One turn of the event loop, so that the works of many callers meet in the first group too.
-    await new Promise(setImmediate);
-    while (this.waiting.length > 0) await this.takeTurn();
+    do {
+      // One turn of the event loop, so that works of callers who have just been answered meet in the next group too.
+      await new Promise(setImmediate);
+      await this.takeTurn();
+    } while (this.waiting.length > 0);
     this.turns = undefined;
   }
 

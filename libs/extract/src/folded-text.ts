@@ -19,8 +19,22 @@ export class FoldedText {
   }
 
   add(text: string): void {
-    if (!NEEDS_FOLDING.test(text)) this.#addFolded(text);
-    else this.#addFolded(text.replace(WHITE_SPACE, ' '));
+    if (NEEDS_FOLDING.test(text)) this.addUnfolded(text);
+    else this.addFolded(text);
+  }
+
+  /** The same of text that is known to have some white space other than one plain space between two words. */
+  addUnfolded(text: string): void {
+    this.addFolded(text.replace(WHITE_SPACE, ' '));
+  }
+
+  /** The same of text without such white space; most is like that, and is taken as it is. */
+  addFolded(text: string): void {
+    const begin = text.startsWith(' ') ? 1 : 0;
+    const end = text.endsWith(' ') ? text.length - 1 : text.length;
+    if (begin === 1) this.#space();
+    if (begin < end) this.#append(text.slice(begin, end));
+    if (end < text.length) this.#space();
   }
 
   /** A block begins or ends here. */
@@ -31,15 +45,6 @@ export class FoldedText {
   /** Decoders and entities give whole characters alone; only where text is cut may half of a pair be left. */
   toString(): string {
     return this.truncated ? this.#text.toWellFormed() : this.#text;
-  }
-
-  /** Most text has one space between two words and no other white space, and is taken as it is. */
-  #addFolded(text: string): void {
-    const begin = text.startsWith(' ') ? 1 : 0;
-    const end = text.endsWith(' ') ? text.length - 1 : text.length;
-    if (begin === 1) this.#space();
-    if (begin < end) this.#append(text.slice(begin, end));
-    if (end < text.length) this.#space();
   }
 
   #space(): void {

@@ -1,10 +1,11 @@
-export { checkHealth, type HealthStatus } from './client/check-health.ts';
+export { checkHealth } from './client/check-health.ts';
 export type { Client, ClientMethod, OpenClient } from './client/client.ts';
 export type { CallOptions, ClientOptions } from './client/client-options.ts';
 export { openClient } from './client/open-client.ts';
 export { Reachability } from './client/reachability.ts';
 export type { MethodDefinition, ServiceDefinition } from './definition.ts';
 export { durationMs, durationOf, type ProtoDuration } from './duration.ts';
+export type { HealthStatus } from './health-contract.ts';
 export type { KeyOwner, OwnerRange, OwnersRead } from './owners/owner-map.ts';
 export {
   type OwnerClient,
@@ -26,3 +27,4 @@ export { type GrpcSettings, readGrpcSettings } from './server/server-settings.ts
 export { TELEMETRY } from './telemetry/telemetry-names.ts';
 export type { ClientTls } from './tls/client-tls.ts';
 export type { ServerTls } from './tls/server-tls.ts';
+export { callWithinProcess } from './within-process.ts';

@@ -4,6 +4,9 @@ import { Metadata, status } from '@grpc/grpc-js';
 /** Where an error's code travels, beside the status. */
 const CODE_KEY = 'mayfly-error-code';
 
+/** When to come again; a time below zero is never. */
+const PUSHBACK_KEY = 'grpc-retry-pushback-ms';
+
 /** Trailers share a small frame with everything else a peer may send there. */
 const MAX_DETAILS = 1_000;
 
@@ -20,11 +23,17 @@ export function toStatus(error: unknown, pushbackMs?: number): FailureStatus {
   const metadata = new Metadata();
   metadata.set(CODE_KEY, code);
   if (pushbackMs !== undefined) {
-    metadata.set('grpc-retry-pushback-ms', String(Math.round(pushbackMs)));
+    metadata.set(PUSHBACK_KEY, String(Math.round(pushbackMs)));
   }
   // Half a surrogate pair makes the encoder of trailers throw where nobody can catch it.
   const details = message.slice(0, MAX_DETAILS).toWellFormed();
   return { code: status[ERRORS[code].grpc], details, metadata };
+}
+
+/** Whether a call that may be made twice is made again after such an end, by the service config of its client. */
+export function mayPassLater({ code, metadata }: FailureStatus): boolean {
+  if (code !== status.UNAVAILABLE && code !== status.RESOURCE_EXHAUSTED) return false;
+  return !String(metadata.get(PUSHBACK_KEY)[0] ?? '').startsWith('-');
 }
 
 /** `OK`, `UNAVAILABLE` …, as telemetry writes it. */

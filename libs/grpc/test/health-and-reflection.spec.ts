@@ -3,6 +3,9 @@ import { credentials, makeClientConstructor, type ServiceDefinition } from '@grp
 import { loadSync } from '@grpc/proto-loader';
 import { ToyServiceDefinition } from '@mayfly/contracts/testing/v1';
 import { checkHealth, openServer, serve } from '@mayfly/grpc';
+import { eventually } from '@mayfly/testing';
+import { service as healthService } from 'grpc-health-check';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { openToy, toyHandlers } from './support/toy.ts';
@@ -46,6 +49,63 @@ describe('health', () => {
     await using server = await openToy({}, { healthAddress: { host: '127.0.0.1', port: 0 } });
     expect(await checkHealth(`127.0.0.1:${server.healthPort}`)).toBe('SERVING');
     expect(server.healthPort).not.toBe(server.port);
+  });
+});
+
+/** A client that others wrote. */
+function probeOf(address: string) {
+  const Probe = makeClientConstructor(healthService, 'Health');
+  const client = new Probe(address, credentials.createInsecure(), {
+    'grpc.use_local_subchannel_pool': 1,
+  });
+  const ask = (name: string, request: object) =>
+    new Promise<unknown>((resolve, reject) => {
+      const method = client[name] as (...all: unknown[]) => void;
+      const done = (error: Error | null, answer: unknown) =>
+        error === null ? resolve(answer) : reject(error);
+      method.call(client, request, done);
+    });
+  return { client, ask };
+}
+
+describe('health, asked by a client of others', () => {
+  it('is told of the process, of a service and of all', async () => {
+    await using server = await openToy();
+    server.setServing(false, TOY);
+    const { client, ask } = probeOf(server.address);
+    expect(await ask('check', {})).toEqual({ status: 'SERVING' });
+    expect(await ask('check', { service: TOY })).toEqual({ status: 'NOT_SERVING' });
+    expect(await ask('list', {})).toEqual({
+      statuses: { '': { status: 'SERVING' }, [TOY]: { status: 'NOT_SERVING' } },
+    });
+    for (const service of ['other', 'x'.repeat(100), 'x'.repeat(1_000)]) {
+      await expect(ask('check', { service })).rejects.toMatchObject({ code: 5 });
+    }
+    client.close();
+  });
+
+  it('is watched as it changes', async () => {
+    await using server = await openToy();
+    const { client } = probeOf(server.address);
+    const watch = client.watch as (request: object) => NodeJS.ReadableStream & { cancel(): void };
+    const call = watch.call(client, { service: TOY });
+    const told: unknown[] = [];
+    const unknown = watch.call(client, { service: 'other' });
+    unknown.on('data', (each) => told.push(each)).on('error', () => {});
+    const next = async (): Promise<unknown> => {
+      const [each] = (await once(call, 'data')) as unknown[];
+      return each;
+    };
+    call.on('error', () => {});
+    expect(await next()).toEqual({ status: 'SERVING' });
+    const changed = next();
+    server.setServing(false, TOY);
+    expect(await changed).toEqual({ status: 'NOT_SERVING' });
+    await eventually(() => told.length > 0, { what: 'the unknown one is told' });
+    expect(told).toEqual([{ status: 'SERVICE_UNKNOWN' }]);
+    call.cancel();
+    unknown.cancel();
+    client.close();
   });
 });
 

@@ -14,8 +14,8 @@ import {
   W3CBaggagePropagator,
   W3CTraceContextPropagator,
 } from '@opentelemetry/core';
-import { AlwaysOffSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import { pino } from 'pino';
+import { idTracers } from './id-tracers.ts';
 import { type Identity, setIdentity } from './identity.ts';
 import { configureLog, log } from './log.ts';
 import { TELEMETRY } from './telemetry-names.ts';
@@ -104,9 +104,8 @@ function startIdsOnly(): () => Promise<void> {
       propagators: [new W3CTraceContextPropagator(), new W3CBaggagePropagator()],
     }),
   );
-  const provider = new TracerProvider({ sampler: new AlwaysOffSampler() });
-  trace.setGlobalTracerProvider(provider);
-  return () => provider.shutdown();
+  trace.setGlobalTracerProvider(idTracers);
+  return async () => {};
 }
 
 /** The SDK's own warnings (a collector that is away, say) become lines of our log. None is an error to us: the work goes on. */

@@ -1,6 +1,9 @@
-import { chardet } from 'jschardet';
+import type * as Jschardet from 'jschardet';
+import { loadedLater } from '../loaded-later.ts';
 import { byteText } from './decode.ts';
 import { encodingForLabel } from './encoding-labels.ts';
+
+const jschardet = loadedLater<typeof Jschardet>('jschardet');
 
 /** How many bytes the detector looks at; more makes it slower and no better. */
 const SAMPLE_BYTES = 16_384;
@@ -37,7 +40,7 @@ export function detectEncoding(bytes: Uint8Array): string | undefined {
   const sample = sampleOf(bytes);
   const fewest = sample.length < WORDS_BYTES ? FEWEST : FEWEST_AMONG_WORDS;
   if (sample.filter((byte) => byte > 0x7f).length < fewest) return undefined;
-  const { encoding } = chardet.detect(sample, {
+  const { encoding } = jschardet().chardet.detect(sample, {
     includeEncodings: NAMES.keys(),
     noMatchEncoding: 'cp1252',
     compatNames: false,

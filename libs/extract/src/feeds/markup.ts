@@ -1,4 +1,7 @@
-import { Parser } from 'htmlparser2';
+import type * as Htmlparser2 from 'htmlparser2';
+import { loadedLater } from '../loaded-later.ts';
+
+const htmlparser2 = loadedLater<typeof Htmlparser2>('htmlparser2');
 
 const URL_ATTRIBUTES = new Set([
   'href',
@@ -61,6 +64,7 @@ const MAX_DEPTH = 256;
 export function cleanMarkup(html: string, base: string): string {
   if (!/<[a-z/!]/i.test(html)) return html;
   const cleaner = new Cleaner(base);
+  const { Parser } = htmlparser2();
   const parser = new Parser(cleaner, { decodeEntities: false, lowerCaseTags: true });
   // In pieces, so that what is too deep ends the reading soon.
   for (let at = 0; at < html.length && !cleaner.isTooDeep; at += PIECE_CHARACTERS) {

@@ -6,15 +6,18 @@ import { LinkCollector, type Mention } from '../link-collector.ts';
 import { marksOf } from '../main-content/name-marks.ts';
 import type { ScannedPage } from '../main-content/page-lines.ts';
 import { OUR_NAME } from '../our-name.ts';
-import { type Attributes, isTagSpace } from './attributes.ts';
+import type { Attributes } from './attributes.ts';
 import type { ElementRule } from './element-rules.ts';
 import { ElementTree } from './element-tree.ts';
 import { addFollowed, addLinks, shortName } from './page-links.ts';
 import { type HtmlSink, scanTags, type TagSink } from './scan-html.ts';
+import { TextLooks } from './text-look.ts';
 
 /** Somebody who hears what stands in a page, with all attributes. */
-export type Listener = Pick<HtmlSink, 'close' | 'text'> & {
+export type Listener = Pick<HtmlSink, 'close'> & {
   open(tag: string, attributes: Attributes): void;
+  /** Where it is known already where the first two figures beside each other stand, that is told too. */
+  text(start: number, end: number, tag: string | undefined, figuresAt?: number): void;
 };
 
 /** What of a page is wanted beside its text and links. */
@@ -47,6 +50,7 @@ class PageScan implements TagSink {
   base: string | undefined;
   asksPassword = false;
   readonly #html: string;
+  readonly #looks: TextLooks;
   readonly #hasShape: boolean;
   readonly #others: readonly Listener[];
   /** The link whose text is being read. */
@@ -56,6 +60,7 @@ class PageScan implements TagSink {
 
   constructor(html: string, limits: Limits, { others = [], hasShape = true }: ScanOptions) {
     this.#html = html;
+    this.#looks = new TextLooks(html);
     this.#others = others;
     this.#hasShape = hasShape;
     this.links = new LinkCollector(limits.maxLinks);
@@ -109,20 +114,38 @@ class PageScan implements TagSink {
   }
 
   text(start: number, end: number, tag: string | undefined): void {
-    // Between tags there is mostly nothing but the indentation of the markup.
-    if (tag === undefined && isBlank(this.#html, start, end)) {
-      if (this.#hidden === undefined) this.folded.add(' ');
+    if (tag === undefined) {
+      this.#markupText(start, end);
       return;
     }
     for (const other of this.#others) other.text(start, end, tag);
     // A title within a drawing is the drawing's, and of two the first is the page's.
     if (this.#hidden !== undefined) return;
     if (tag === 'title') this.title ??= this.#html.slice(start, end);
-    else if (tag === undefined || tag === 'plaintext') {
-      const text = this.#html.slice(start, end);
-      this.folded.add(tag === undefined && text.includes('&') ? decodeHTML(text) : text);
-      if (this.folded.lines > this.lineOwners.length) this.lineOwners.push(this.tree.current);
+    else if (tag === 'plaintext') {
+      this.folded.add(this.#html.slice(start, end));
+      this.#noteLine();
     }
+  }
+
+  #markupText(start: number, end: number): void {
+    const look = this.#looks.look(start, end);
+    // Between tags there is mostly nothing but the indentation of the markup.
+    if (look.isBlank) {
+      if (this.#hidden === undefined) this.folded.addFolded(' ');
+      return;
+    }
+    for (const other of this.#others) other.text(start, end, undefined, look.figuresAt);
+    if (this.#hidden !== undefined) return;
+    const text = this.#html.slice(start, end);
+    if (look.hasEntity) this.folded.add(decodeHTML(text));
+    else if (look.needsFolding) this.folded.addUnfolded(text);
+    else this.folded.addFolded(text);
+    this.#noteLine();
+  }
+
+  #noteLine(): void {
+    if (this.folded.lines > this.lineOwners.length) this.lineOwners.push(this.tree.current);
   }
 
   #readWish(attributes: Attributes): void {
@@ -144,11 +167,6 @@ class PageScan implements TagSink {
     }
     return true;
   }
-}
-
-function isBlank(html: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (!isTagSpace(html.charCodeAt(at))) return false;
-  return true;
 }
 
 /** What one pass over the markup of a page gives. */

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { loadedLater } from '../loaded-later.ts';
 
 /** The part of `eld` that is used. */
 interface Detector {
@@ -19,14 +18,12 @@ const SAMPLE_CHARACTERS = 250;
 
 let loaded: { detector: Detector; languages: ReadonlySet<string> } | undefined;
 
-/**
- * Its tables cost a third of a second and 45 MB, so they come with the first text. They must come at once, as the
- * readers of documents do not wait; the package only says under which name it may be imported, so that is asked for.
- */
+/** Its tables cost a third of a second and 45 MB. */
+const eldPackage = loadedLater<{ readonly eld: Detector }>('eld/small');
+
 function load(): NonNullable<typeof loaded> {
   if (loaded !== undefined) return loaded;
-  const path = fileURLToPath(import.meta.resolve('eld/small'));
-  const { eld: detector } = createRequire(import.meta.url)(path) as { eld: Detector };
+  const { eld: detector } = eldPackage();
   loaded = { detector, languages: new Set(Object.values(detector.info().Languages)) };
   return loaded;
 }

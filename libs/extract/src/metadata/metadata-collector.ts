@@ -96,10 +96,10 @@ export class MetadataCollector {
     }
   }
 
-  /** `tag` is given for elements in which nothing is markup. */
-  text(start: number, end: number, tag: string | undefined): void {
+  /** `tag` is given for elements in which nothing is markup, and `figuresAt` where figures were looked for already. */
+  text(start: number, end: number, tag: string | undefined, figuresAt?: number): void {
     if (tag === undefined) {
-      this.#dates.text(start, end);
+      this.#dates.text(start, end, figuresAt);
       if (this.#headings.isOpen) this.#headings.text(start, end);
       if (this.#microdata.isWaiting) this.#microdata.text(this.#html.slice(start, end));
       this.#sample.add(start, end);

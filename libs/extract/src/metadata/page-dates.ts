@@ -127,12 +127,13 @@ export class PageDates {
     });
   }
 
-  text(start: number, end: number): void {
+  /** `figuresAt` says where the second of the first two figures beside each other stands, -1 that there are none. */
+  text(start: number, end: number, figuresAt = firstFigures(this.#html, start, end)): void {
     this.#lastTextEnd = end;
     if (this.#time !== undefined) {
       if (this.#time.start === -1) this.#time.start = start;
       this.#time.end = end;
-    } else if (end - start >= SHORTEST && hasFigures(this.#html, start, end) && !this.#isFull()) {
+    } else if (end - start >= SHORTEST && isNear(figuresAt, start) && !this.#isFull()) {
       const isLong = end - start > LABEL_CHARACTERS;
       if (isLong && this.#longTexts >= MAX_LONG_TEXTS) return;
       if (!mayHoldDate(this.#html.slice(start, Math.min(end, start + LONGEST)))) return;
@@ -152,14 +153,17 @@ function distance(below: number): number {
 }
 
 /** Two figures beside each other: no date is without them, and nearly all texts are. */
-function hasFigures(html: string, start: number, end: number): boolean {
-  const last = Math.min(end, start + LONGEST) - 1;
-  for (let at = start + 1; at <= last; at += 2) {
-    if (!isFigure(html.charCodeAt(at))) continue;
-    if (isFigure(html.charCodeAt(at - 1)) || (at < last && isFigure(html.charCodeAt(at + 1))))
-      return true;
+function isNear(figuresAt: number, start: number): boolean {
+  return figuresAt !== -1 && figuresAt < start + LONGEST;
+}
+
+/** Where the second of the first two stands. */
+function firstFigures(html: string, start: number, end: number): number {
+  const stop = Math.min(end, start + LONGEST);
+  for (let at = start + 1; at < stop; at += 1) {
+    if (isFigure(html.charCodeAt(at)) && isFigure(html.charCodeAt(at - 1))) return at;
   }
-  return false;
+  return -1;
 }
 
 function isFigure(code: number): boolean {

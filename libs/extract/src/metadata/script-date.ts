@@ -24,7 +24,7 @@ export function scriptPublished(evidence: DateEvidence): Dated {
 }
 
 /** How values begin that may be dates of the last decades, or seconds since 1970. */
-const VALUE_STARTS = ['="20', "='20", '="19', "='19", '="1', "='1"];
+const VALUE_STARTS = ['="20', "='20", '="1', "='1"];
 const VALUE = /^=["'](\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]{5,30})?|\d{10}(?:\d{3})?)["']/;
 const ATTRIBUTE_NAME =
   /[\s"'](?:datetime|title|data-[\w-]{0,30}(?:date|time|publish)[\w-]{0,20})$/i;

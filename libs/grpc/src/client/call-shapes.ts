@@ -1,12 +1,16 @@
-import type { Client, requestCallback } from '@grpc/grpc-js';
-import type { MethodDefinition } from '../definition.ts';
+import { type Client, status } from '@grpc/grpc-js';
+import { isIdempotent, type MethodDefinition } from '../definition.ts';
+import { type FailureStatus, mayPassLater } from '../status.ts';
+import type { LocalServer } from '../within-process.ts';
 import { decodeResponse } from './messages.ts';
-import type { OutgoingCall } from './outgoing-call.ts';
+import type { GrpcFailure, OutgoingCall } from './outgoing-call.ts';
 import { receive, type Requests, send } from './streams.ts';
 
 /** What is fixed about one RPC of a client. */
 export interface CalledMethod {
   readonly grpc: Client;
+  /** The server that it would go to, where that is in this process and needs no connection. */
+  readonly local: () => LocalServer | undefined;
   readonly definition: MethodDefinition;
   /** Full name, `package.Service/Method`. */
   readonly name: string;
@@ -25,7 +29,7 @@ export function callUnary(
   const { promise, answer } = oneAnswer(method, call);
   const { deadline, metadata } = call;
   const path = `/${method.name}`;
-  call.begun(
+  const overConnection = () =>
     method.grpc.makeUnaryRequest(
       path,
       sameBytes,
@@ -34,9 +38,28 @@ export function callUnary(
       metadata,
       { deadline },
       answer,
-    ),
-  );
+    );
+  const local = method.local()?.call({
+    ...{ path, request, metadata, deadline },
+    answer: (failure, response) => {
+      // How often and how soon something is tried again is gRPC's business.
+      if (isTriedAgain(method.definition, failure)) call.begun(overConnection());
+      else answer(failure ?? tooLarge(method, response), response);
+    },
+  });
+  call.begun(local ?? overConnection());
   return promise;
+}
+
+function isTriedAgain(definition: MethodDefinition, failure: FailureStatus | null): boolean {
+  return failure !== null && isIdempotent(definition) && mayPassLater(failure);
+}
+
+/** As gRPC says it of a response that it does not take. */
+function tooLarge({ maxMessageBytes }: CalledMethod, response: Buffer | undefined) {
+  if (response === undefined || response.length <= maxMessageBytes) return null;
+  const details = `Received message larger than max (${response.length} vs. ${maxMessageBytes})`;
+  return { code: status.RESOURCE_EXHAUSTED, details };
 }
 
 /** Many requests, one response. */
@@ -97,12 +120,14 @@ export async function* callBothWays(
   yield* receive(method, call, stream);
 }
 
+type OneAnswer = (failure: GrpcFailure | null, bytes?: Buffer) => void;
+
 function oneAnswer(
   method: CalledMethod,
   call: OutgoingCall,
-): { promise: Promise<unknown>; answer: requestCallback<Buffer> } {
+): { promise: Promise<unknown>; answer: OneAnswer } {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const answer: requestCallback<Buffer> = (failure, bytes) => {
+  const answer: OneAnswer = (failure, bytes) => {
     if (failure !== null) {
       reject(call.failed(failure));
       return;

@@ -1,12 +1,9 @@
 import { systemClock } from '@mayfly/clock';
 import { credentials, makeClientConstructor, type ServiceError } from '@grpc/grpc-js';
-import { service as healthService } from 'grpc-health-check';
+import { HEALTH_SERVICE, type HealthResponse, type HealthStatus } from '../health-contract.ts';
 import { fromStatus } from '../status.ts';
 import { readCertificates } from '../tls/certificates.ts';
 import type { ClientTls } from '../tls/client-tls.ts';
-
-/** What a server says of itself. */
-export type HealthStatus = 'SERVING' | 'NOT_SERVING' | 'UNKNOWN' | 'SERVICE_UNKNOWN';
 
 interface HealthQuestion {
   /** Full name of a service; the whole process where it is left out. */
@@ -19,7 +16,7 @@ interface HealthQuestion {
 type Check = (
   request: { service: string },
   options: { deadline: number },
-  done: (error: ServiceError | null, answer?: { status: HealthStatus }) => void,
+  done: (error: ServiceError | null, answer?: HealthResponse) => void,
 ) => void;
 
 /** Asks a server for its health, as a probe does. A service that it does not know is SERVICE_UNKNOWN. */
@@ -27,7 +24,7 @@ export async function checkHealth(
   target: string,
   { service = '', tls, deadlineMs = 5_000 }: HealthQuestion = {},
 ): Promise<HealthStatus> {
-  const Health = makeClientConstructor(healthService, 'Health');
+  const Health = makeClientConstructor(HEALTH_SERVICE, 'Health');
   const client = new Health(target, await oneTimeCredentials(tls), {
     'grpc.use_local_subchannel_pool': 1,
     ...(tls?.serverName === undefined ? {} : { 'grpc.ssl_target_name_override': tls.serverName }),

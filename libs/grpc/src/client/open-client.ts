@@ -10,6 +10,7 @@ import { MAX_MESSAGE_BYTES } from '../server/limits.ts';
 import { clientTelemetry } from '../telemetry/client-telemetry.ts';
 import { CertificateWatch } from '../tls/certificate-watch.ts';
 import { clientCredentials } from '../tls/client-tls.ts';
+import { localServerFinder } from '../within-process.ts';
 import {
   callBothWays,
   type CalledMethod,
@@ -67,9 +68,10 @@ export async function openClient<D extends ServiceDefinition>(
     grpc.close();
     await watch?.[Symbol.asyncDispose]();
   };
+  const local = options.tls === undefined ? localServerFinder(target) : () => undefined;
   const methods = Object.entries(definition.methods).map(([key, method]) => {
     const name = methodName(definition, method);
-    return [key, methodOf({ grpc, definition: method, name, maxMessageBytes }, call)];
+    return [key, methodOf({ grpc, local, definition: method, name, maxMessageBytes }, call)];
   });
   return {
     ...(Object.fromEntries(methods) as object),

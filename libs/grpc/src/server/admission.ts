@@ -7,6 +7,7 @@ import {
   type ServerInterceptingCallInterface,
   type ServerInterceptor,
 } from '@grpc/grpc-js';
+import type { FailureStatus } from '../status.ts';
 import type { ServerTelemetry } from '../telemetry/server-telemetry.ts';
 import { ActiveCall } from './active-call.ts';
 import type { Authorise } from './authorise.ts';
@@ -15,6 +16,7 @@ import { unlessCut } from './cut-streams.ts';
 import type { Failures } from './failures.ts';
 import type { InFlight } from './in-flight.ts';
 import type { ServedMethod } from './served-method.ts';
+import type { Caller } from './server-call.ts';
 
 /** What is needed to decide whether a call may begin. */
 export interface AdmissionParts {
@@ -53,16 +55,14 @@ export function admission(parts: AdmissionParts): ServerInterceptor {
       start: (next) => {
         next({
           onReceiveMetadata: (metadata, proceed) => {
-            const call = newCall(served, metadata, grpcCall, parts);
+            const call = newCall(served, incoming(metadata, grpcCall), parts);
             over = () => call.over();
-            const hasDeadline = grpcCall.getDeadline() !== Infinity;
             try {
-              admit(call, hasDeadline, parts);
+              over = enterCall(call, grpcCall.getDeadline() !== Infinity, parts);
             } catch (error) {
               parts.failures.fail(call, error);
               return;
             }
-            over = enter(call, hasDeadline, parts);
             ADMITTED.set(metadata, call);
             proceed(metadata);
           },
@@ -74,20 +74,34 @@ export function admission(parts: AdmissionParts): ServerInterceptor {
   };
 }
 
-function newCall(
+/** What is known of a call when it comes. */
+export interface IncomingCall {
+  readonly metadata: Metadata;
+  readonly caller: Caller;
+  readonly deadline: Deadline;
+  readonly sendFailure: (failure: FailureStatus) => void;
+}
+
+function incoming(metadata: Metadata, grpcCall: ServerInterceptingCallInterface): IncomingCall {
+  return {
+    metadata,
+    caller: callerOf(grpcCall),
+    deadline: grpcCall.getDeadline(),
+    sendFailure: (failure) => grpcCall.sendStatus(failure),
+  };
+}
+
+/** A call that has come and is not let in yet. */
+export function newCall(
   served: ServedMethod,
-  metadata: Metadata,
-  grpcCall: ServerInterceptingCallInterface,
+  { metadata, caller, deadline, sendFailure }: IncomingCall,
   parts: AdmissionParts,
 ): ActiveCall {
   return new ActiveCall({
-    served,
-    metadata,
-    caller: callerOf(grpcCall),
-    deadlineAtMs: deadlineAtMs(grpcCall.getDeadline(), parts),
+    ...{ served, metadata, caller, sendFailure },
+    deadlineAtMs: deadlineAtMs(deadline, parts),
     draining: parts.draining,
     record: parts.telemetry.begin(served.name, metadata),
-    sendFailure: (failure) => grpcCall.sendStatus(failure),
     clock: parts.clock,
   });
 }
@@ -103,8 +117,13 @@ function admit(call: ActiveCall, hasDeadline: boolean, parts: AdmissionParts): v
   parts.authorise(call.caller, call.served.role, call.method);
 }
 
-/** Counts the call in, and gives back what to do when it is over. */
-function enter(call: ActiveCall, hasDeadline: boolean, parts: AdmissionParts): () => void {
+/** Lets the call in or throws; counts it in, and gives back what to do when it is over. */
+export function enterCall(
+  call: ActiveCall,
+  hasDeadline: boolean,
+  parts: AdmissionParts,
+): () => void {
+  admit(call, hasDeadline, parts);
   parts.inFlight.add(call);
   const inTime = hasDeadline ? undefined : failWhenLate(call, parts);
   return () => {

@@ -17,7 +17,8 @@ import type { Failures } from './failures.ts';
 import type { InFlight } from './in-flight.ts';
 import type { ServedMethod } from './served-method.ts';
 
-interface HandleParts {
+/** What all handlers share. */
+export interface HandleParts {
   readonly inFlight: InFlight;
   readonly failures: Failures;
   readonly maxSendBytes: number;
@@ -52,7 +53,7 @@ function handle(served: ServedMethod, parts: HandleParts): UntypedHandleCall {
   const { requestStream, responseStream } = served.definition;
   if (responseStream) {
     return (grpcCall: ServerWritableStream<Buffer, Buffer> | ServerDuplexStream<Buffer, Buffer>) =>
-      start(grpcCall, parts, async (call) => {
+      start(admittedCall(grpcCall.metadata), parts, async (call) => {
         // gRPC's own listener alone: one who reads requests meanwhile would tear the stream down before the status is out.
         const [tell] = grpcCall.listeners('error');
         const request = requestStream
@@ -68,26 +69,39 @@ function handle(served: ServedMethod, parts: HandleParts): UntypedHandleCall {
         if (call.answer()) grpcCall.end();
       });
   }
-  return (
-    grpcCall: ServerUnaryCall<Buffer, Buffer> | ServerReadableStream<Buffer, Buffer>,
-    answer: Answer,
-  ) =>
-    start(grpcCall, parts, async (call) => {
-      const request = requestStream
-        ? requests(grpcCall as ServerReadableStream<Buffer, Buffer>, call)
-        : decode(served, (grpcCall as ServerUnaryCall<Buffer, Buffer>).request);
-      const response = encode(served, await served.handler(request, call), parts);
-      if (call.answer()) answer(null, response);
-    });
+  if (requestStream) {
+    return (grpcCall: ServerReadableStream<Buffer, Buffer>, answer: Answer) =>
+      start(admittedCall(grpcCall.metadata), parts, async (call) => {
+        const request = requests(grpcCall, call);
+        const response = encode(served, await served.handler(request, call), parts);
+        if (call.answer()) answer(null, response);
+      });
+  }
+  return ({ metadata, request }: ServerUnaryCall<Buffer, Buffer>, answer: Answer) =>
+    answerUnary(admittedCall(metadata), request, parts, (response) => answer(null, response));
+}
+
+/** Answers a call with one request and one response. */
+export function answerUnary(
+  call: ActiveCall,
+  request: Buffer,
+  parts: HandleParts,
+  answer: (response: Buffer) => void,
+): void {
+  start(call, parts, async () => {
+    const { served } = call;
+    const response = await served.handler(decode(served, request), call);
+    const bytes = encode(served, response, parts);
+    if (call.answer()) answer(bytes);
+  });
 }
 
 /** Runs a handler inside its call's span; whatever it throws becomes the call's status. */
 function start(
-  { metadata }: Pick<ServerUnaryCall<Buffer, Buffer>, 'metadata'>,
+  call: ActiveCall,
   { inFlight, failures }: HandleParts,
   work: (call: ActiveCall) => Promise<void>,
 ): void {
-  const call = admittedCall(metadata);
   call.handled = true;
   void context.with(call.record.context, async () => {
     try {

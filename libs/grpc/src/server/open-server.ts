@@ -6,6 +6,7 @@ import { pingWhileDraining } from '../ping-while-draining.ts';
 import { serverTelemetry } from '../telemetry/server-telemetry.ts';
 import { CertificateWatch } from '../tls/certificate-watch.ts';
 import { serverCredentials } from '../tls/server-tls.ts';
+import { addLocalServer } from '../within-process.ts';
 import { admission } from './admission.ts';
 import { bind } from './bind.ts';
 import { Failures } from './failures.ts';
@@ -14,6 +15,7 @@ import { Health } from './health.ts';
 import { InFlight } from './in-flight.ts';
 import { CONNECTION_LIMITS, grpcOptions, SERVER_LIMITS } from './limits.ts';
 import { addressText } from './listen-address.ts';
+import { localServer } from './local-server.ts';
 import { authoriseOf } from './protection.ts';
 import { RunningServer } from './running-server.ts';
 import { servedMethods } from './served-method.ts';
@@ -40,7 +42,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     random: options.random,
     shed: (call) => telemetry.shed(call.method),
   });
-  const interceptor = admission({
+  const admitting = {
     methods,
     inFlight,
     authorise,
@@ -49,12 +51,13 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     failures,
     telemetry,
     clock,
-  });
+  };
   const server = new Server({
     ...grpcOptions(limits, connections),
-    interceptors: [interceptor],
+    interceptors: [admission(admitting)],
   });
-  addMethods(server, methods.values(), { inFlight, failures, maxSendBytes: limits.sendBytes });
+  const handling = { inFlight, failures, maxSendBytes: limits.sendBytes };
+  addMethods(server, methods.values(), handling);
   const names = services.map(({ definition }) => definition.fullName);
   const health = new Health(names);
   health.addTo(server);
@@ -69,6 +72,12 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     // Whoever is not believed any more keeps no connection either; the others come back at once.
     if (watch !== undefined) {
       watch.onNewTrust = () => server.drain(listening.address, connections.ageGraceMs);
+    }
+    // One that wants certificates knows callers by their connections.
+    if (watch === undefined) {
+      const { receiveBytes } = limits;
+      const local = localServer({ ...admitting, ...handling, receiveBytes });
+      addLocalServer(listening.address, local);
     }
     return new RunningServer({
       ...listening,

@@ -4,6 +4,7 @@ import type { Log } from '@mayfly/telemetry';
 import type { Server } from '@grpc/grpc-js';
 import { TELEMETRY } from '../telemetry/telemetry-names.ts';
 import type { CertificateWatch } from '../tls/certificate-watch.ts';
+import { removeLocalServer } from '../within-process.ts';
 import type { Failures } from './failures.ts';
 import type { Health } from './health.ts';
 import type { InFlight } from './in-flight.ts';
@@ -88,6 +89,7 @@ export class RunningServer implements AsyncDisposable {
   async #close({ drainMs = 10_000, goodbyeMs = 1_000 }: CloseOptions): Promise<void> {
     const { server, health, inFlight, failures, draining, watch, clock } = this.#parts;
     health.setServing(false);
+    removeLocalServer(this.address);
     const shutdown = new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
     draining.abort(new CrawlError('DEPENDENCY_AWAY', 'the server is shutting down'));
 

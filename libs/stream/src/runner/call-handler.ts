@@ -45,7 +45,6 @@ export function handlerCaller<M>(
     const { topic, partition } = batch[0]!.origin;
     const options = {
       kind: SpanKind.CONSUMER,
-      links: batch.flatMap(linkOf),
       attributes: {
         'messaging.system': system,
         'messaging.operation.name': 'process',
@@ -57,6 +56,8 @@ export function handlerCaller<M>(
       },
     };
     return tracer.startActiveSpan(`process ${topic}`, options, ROOT_CONTEXT, async (span) => {
+      // Found out only for a span that somebody will see: each message has its own.
+      if (span.isRecording()) span.addLinks(batch.flatMap(linkOf));
       const answers = await answersOf(handle, batch, signal);
       const failed = answers.errors.find((error) => error !== undefined);
       if (failed !== undefined) {

@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { type Connecting, connectTo, type ConnectTimings } from './connect.ts';
 import { tolerant } from './tolerant-socket.ts';
 

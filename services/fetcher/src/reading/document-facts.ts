@@ -28,34 +28,24 @@ const PLACES: Readonly<Record<Signal['from'], SignalPlace>> = {
 /** What pages say in data of their own is kept up to here; more is left out as a whole. */
 const MOST_STRUCTURED_CHARACTERS = 20_000;
 const MOST_HUBS = 10;
-const MOST_PIECES = 2_000;
 const LONGEST_ADDRESS = 2_000;
 
 /** What was read from a document beside its text and links, in the form in which it travels. */
-export function encodeFacts(document: ReadDocument, said: SaidOfUses | undefined): Uint8Array {
+export function encodeFacts(
+  document: ReadDocument,
+  main: readonly number[],
+  said: SaidOfUses | undefined,
+): Uint8Array {
   const { encoding, encodingReason = '', metadata, notice, feed } = document;
   return DocumentFacts.encode({
     ...{ encoding, encodingReason },
-    main: mainBytes(document),
+    main: [...main],
     metadata: metadata === undefined ? undefined : toMetadata(metadata),
     wishes: toWishes(document),
     useSignals: signalsOf(document, said),
     notice: notice === undefined ? undefined : NOTICES[notice],
     feed: feed === undefined ? undefined : toHints(feed),
   }).finish();
-}
-
-/** The main content in bytes of the text, which is UTF-8 where it is kept. */
-function mainBytes({ text, main }: ReadDocument): number[] {
-  const places: number[] = [];
-  let [at, bytes] = [0, 0];
-  for (const { from, to } of (main ?? []).slice(0, MOST_PIECES)) {
-    const begin = bytes + Buffer.byteLength(text.slice(at, from));
-    bytes = begin + Buffer.byteLength(text.slice(from, to));
-    at = to;
-    places.push(begin, bytes);
-  }
-  return places;
 }
 
 function toMetadata(metadata: Metadata): PageMetadata {

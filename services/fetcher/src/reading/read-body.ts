@@ -11,15 +11,16 @@ export type ReadBody = Omit<FetchedDocument, 'body'>;
 export function readBody(read: ToRead): ReadBody {
   const { body, url, contentType, robotsTag, tagged, nowMs } = read;
   const document = readDocument({ bytes: body, url, contentType, robotsTag, tagged, nowMs });
+  const { bytes: text, main } = encodeText(document);
   return {
     kind: document.kind,
     mediaType: document.mediaType,
     title: document.title,
     truncated: document.truncated,
-    text: encodeText(document.text),
+    text,
     links: encodeLinks(document.links),
     linkCount: document.links.length,
-    facts: encodeFacts(document, read.saidOfUses),
+    facts: encodeFacts(document, main, read.saidOfUses),
     ...(tagged === true && { tagged: taggedOf(document) }),
   };
 }
@@ -34,9 +35,25 @@ function taggedOf({ tagged, text }: ReadDocument): string {
 /** Room for the text of most pages, used again and again. */
 const ROOM = Buffer.allocUnsafeSlow(512 * 1_024);
 
-/** UTF-8 takes three bytes a character at most: with room for that it is written in one pass, and need not be measured first. */
-function encodeText(text: string): Uint8Array {
+const MOST_PIECES = 2_000;
+
+/**
+ * The text as it is kept, and where its main content stands in its bytes. UTF-8 takes three bytes a character at most: with
+ * room for that it is written in one pass, piece by piece, and need not be measured.
+ */
+function encodeText({ text, main = [] }: ReadDocument): { bytes: Uint8Array; main: number[] } {
   const most = text.length * 3;
   const room = most <= ROOM.length ? ROOM : Buffer.allocUnsafeSlow(most);
-  return new Uint8Array(room.subarray(0, room.write(text, 'utf8')));
+  const places: number[] = [];
+  let [at, length] = [0, 0];
+  const writeUpTo = (end: number): number => {
+    if (end > at) length += room.write(text.slice(at, end), length);
+    at = Math.max(at, end);
+    return length;
+  };
+  for (const { from, to } of main.slice(0, MOST_PIECES)) {
+    places.push(writeUpTo(from), writeUpTo(to));
+  }
+  writeUpTo(text.length);
+  return { bytes: new Uint8Array(room.subarray(0, length)), main: places };
 }

@@ -8,6 +8,7 @@ import { loadConfig as documentStoreConfig } from '@mayfly/document-store/config
 import { embeddedEngines } from '@mayfly/engines';
 import { openFetcher } from '@mayfly/fetcher';
 import { loadConfig as fetcherConfig } from '@mayfly/fetcher/config';
+import { callWithinProcess } from '@mayfly/grpc';
 import { openFrontier } from '@mayfly/frontier';
 import { loadConfig as frontierConfig } from '@mayfly/frontier/config';
 import type { Closer } from '@mayfly/lifecycle';
@@ -24,12 +25,16 @@ export interface EmbeddedOptions {
   readonly env: Environment;
 }
 
-/** Opens all six services over one data folder, each with a gRPC server of its own on a free port of loopback. */
+/**
+ * Opens all six services over one data folder, each with a gRPC server of its own on a free port of loopback. They call each
+ * other without a connection; everybody else finds them there.
+ */
 export async function openEmbeddedSuite(
   { dataFolder, env }: EmbeddedOptions,
   closer: Closer,
 ): Promise<SuiteAddresses> {
   const around = { clock: systemClock, random: Math.random };
+  closer.add('calls within the process', callWithinProcess(), (end) => end());
   const folder = closer.add('data folder', await openDataFolder(dataFolder), (it) => it.close());
   const engines = closer.add('engines', await embeddedEngines(folder, around), (it) => it.close());
   const settings = (
