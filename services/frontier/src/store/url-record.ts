@@ -1,5 +1,6 @@
 import type { RowOf } from '@mayfly/store';
-import type { HostKey, Url, UrlId } from '@mayfly/url';
+import type { HostKey, Url } from '@mayfly/url';
+import { bytesOfId, idOfBytes } from '../core/row-id.ts';
 import { type End, type State, STATE, type UrlRow } from '../core/rows.ts';
 import { hostIdOf } from './host-id.ts';
 import type { urlsTable } from './urls-table.ts';
@@ -25,7 +26,7 @@ export function recordOf(row: UrlRow): UrlRecord {
     bucket: row.bucket,
     crawl: row.crawl,
     hostId: hostIdOf(host),
-    id: row.id,
+    id: bytesOfId(row.id),
     path: url.slice(begin),
     state,
     flags: (url.startsWith('https:') ? HTTPS : 0) + (row.seed ? SEED : 0),
@@ -71,7 +72,7 @@ export function urlOfRecord(record: UrlRecord, host: HostKey): UrlRow {
     bucket: record.bucket,
     crawl: record.crawl,
     host,
-    id: record.id as UrlId,
+    id: idOfBytes(record.id),
     url: (origin + path) as Url,
     state: record.state as State,
     source: source.startsWith('/') ? origin + source : source,
@@ -106,7 +107,7 @@ export function placesOf(row: UrlRow): UrlRecord {
   const isParked = state === STATE.parked;
   const isPlaced = rank !== undefined || laterMs !== undefined;
   return {
-    ...{ bucket, crawl, hostId: hostIdOf(host), id, group, line: lineOf(row) },
+    ...{ bucket, crawl, hostId: hostIdOf(host), id: bytesOfId(id), group, line: lineOf(row) },
     first: isParked ? 0 : (rank ?? laterMs),
     second: isParked ? 0 : isPlaced ? row.ageMs : undefined,
   } as unknown as UrlRecord;
