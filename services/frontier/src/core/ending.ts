@@ -225,12 +225,18 @@ function endByUrl(key: UrlKey | undefined, attempt: number, turn: Turn): End | u
 
 const COUNT_OF = { 1: 'settled', 2: 'released', 3: 'expired' } as const;
 
+/** A lease that has ended, or without an attempt one that had expired before, and the rest of its host. */
+interface Ended {
+  readonly host: HostKey;
+  readonly attempt: number | undefined;
+  readonly rest: NewRest | undefined;
+}
+
 /** What happens in memory once it has happened in the table. */
 class Effects {
   readonly #frontier: Frontier;
   readonly #waking: Waking;
-  readonly #ended: { readonly host: HostKey; readonly attempt: number }[] = [];
-  readonly #rests: (NewRest & { readonly host: HostKey })[] = [];
+  readonly #ended: Ended[] = [];
   readonly #waiting: UrlRow[] = [];
 
   constructor(frontier: Frontier, waking: Waking) {
@@ -239,12 +245,11 @@ class Effects {
   }
 
   ended(host: HostKey, attempt: number, rest: NewRest | undefined): void {
-    this.#ended.push({ host, attempt });
-    this.rests(host, rest);
+    this.#ended.push({ host, attempt, rest });
   }
 
   rests(host: HostKey, rest: NewRest | undefined): void {
-    if (rest !== undefined) this.#rests.push({ host, ...rest });
+    if (rest !== undefined) this.#ended.push({ host, attempt: undefined, rest });
   }
 
   waits(row: UrlRow): void {
@@ -254,19 +259,14 @@ class Effects {
   happen(): void {
     const nowMs = this.#frontier.around.clock.monotonicMs();
     const hosts = new Set<HostState>();
-    for (const { host, attempt } of this.#ended) {
+    for (const { host, attempt, rest } of this.#ended) {
       const state = this.#frontier.hostOf(host);
       if (state === undefined) continue;
-      const { servers } = this.#frontier;
-      const waited = servers.end(state.dropLease(attempt)?.server, nowMs);
       hosts.add(state);
-      for (const other of waited) hosts.add(other);
-    }
-    for (const { host, restMs, reason } of this.#rests) {
-      const state = this.#frontier.hostOf(host);
-      if (state === undefined) continue;
-      this.#frontier.rest(state, nowMs + restMs, reason);
-      hosts.add(state);
+      if (rest !== undefined) this.#frontier.rest(state, nowMs + rest.restMs, rest.reason);
+      if (attempt === undefined) continue;
+      const server = state.dropLease(attempt)?.server;
+      for (const other of this.#frontier.servers.end(server, nowMs)) hosts.add(other);
     }
     for (const row of this.#waiting) this.#waking.waits(row);
     for (const host of hosts) this.#waking.look(host);

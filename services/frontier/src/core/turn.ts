@@ -39,6 +39,7 @@ export type HostDraft = { -readonly [N in keyof HostRow]: HostRow[N] } & {
 };
 
 interface KnownHost {
+  readonly name: HostKey;
   readonly before: HostRow | undefined;
   draft?: HostDraft;
 }
@@ -67,6 +68,7 @@ export class Turn {
   readonly #books: Books;
   readonly #urls = new UrlMap<KnownUrl>();
   #lastKnown: KnownUrl | undefined;
+  #lastHost: KnownHost | undefined;
   #counted: Counted | undefined;
   readonly #hosts = new Map<HostKey, KnownHost>();
   readonly #removedUrls = new UrlMap<UrlKey>();
@@ -83,7 +85,7 @@ export class Turn {
 
   /** A row as it was read, before anything is changed and after its host's. */
   knowUrl(key: UrlKey, row: UrlRow | undefined): void {
-    const host = this.#hosts.get(key.host)?.before;
+    const host = this.#knownHost(key.host)?.before;
     const now = row && host && withLease(row, host);
     this.#urls.set(key, { before: row, now: now ?? row, isChanged: false });
   }
@@ -99,8 +101,17 @@ export class Turn {
     return known;
   }
 
+  /** Mostly the one that was asked about last. */
+  #knownHost(name: HostKey): KnownHost | undefined {
+    const last = this.#lastHost;
+    if (last !== undefined && last.name === name) return last;
+    const known = this.#hosts.get(name);
+    if (known !== undefined) this.#lastHost = known;
+    return known;
+  }
+
   knowHost(host: HostKey, row: HostRow | undefined): void {
-    this.#hosts.set(host, { before: row });
+    this.#hosts.set(host, { name: host, before: row });
   }
 
   url(key: UrlKey): UrlRow | undefined {
@@ -108,12 +119,12 @@ export class Turn {
   }
 
   host(host: HostKey): HostRow {
-    const known = this.#hosts.get(host);
+    const known = this.#knownHost(host);
     return known?.draft ?? known?.before ?? newHost(this.bucket, host);
   }
 
   isKnownHost(host: HostKey): boolean {
-    const known = this.#hosts.get(host);
+    const known = this.#knownHost(host);
     return known?.before !== undefined || known?.draft !== undefined;
   }
 
@@ -264,9 +275,9 @@ export class Turn {
 
   /** The host's row to be changed, by whoever changes much of it. */
   draft(host: HostKey): HostDraft {
-    let known = this.#hosts.get(host);
+    let known = this.#knownHost(host);
     if (known === undefined) {
-      known = { before: undefined };
+      known = { name: host, before: undefined };
       this.#hosts.set(host, known);
     }
     if (known.draft === undefined) {
