@@ -15,12 +15,16 @@ export interface Tree {
   get(key: Uint8Array): Uint8Array | undefined;
   /** The committed value: what a reader may act on, since a crash of the process cannot take it back. */
   getCommitted(key: Uint8Array): Uint8Array | undefined;
+  /** What `read` makes of the committed value, whose bytes are there only while it runs: nothing is copied. */
+  readCommitted<T>(key: Uint8Array, read: (value: Uint8Array) => T): T | undefined;
   /** Only inside the work of a `commit`. */
   put(key: Uint8Array, value: Uint8Array): void;
   /** Only inside the work of a `commit`. */
   remove(key: Uint8Array): void;
   /** Committed entries only; the iteration sees one snapshot. */
   range(range: Range): Iterable<{ key: Uint8Array; value: Uint8Array }>;
+  /** The keys of the same entries. */
+  keys(range: Range): Iterable<Uint8Array>;
   /** Committed entries, as LMDB counts them without a scan. */
   count(): number;
 }
@@ -108,15 +112,14 @@ function openTree(database: Database<Buffer, Buffer>, commits: GroupCommit): Tre
       return pending === undefined ? committed(database, key) : pending.value;
     },
     getCommitted: (key) => committed(database, key),
+    readCommitted: (key, read) => {
+      const bytes = database.getBinaryFast(key as Buffer);
+      return bytes === undefined ? undefined : read(bytes);
+    },
     put: (key, value) => commits.write({ tree: database, key: checkKey(key), value }),
     remove: (key) => commits.write({ tree: database, key: checkKey(key), value: undefined }),
-    range: ({ from, to, reverse = false, limit }) =>
-      database.getRange({
-        ...(reverse ? rangeBounds(to, from) : rangeBounds(from, to)),
-        reverse,
-        ...(reverse ? { exclusiveStart: to !== undefined, inclusiveEnd: true } : {}),
-        ...(limit === undefined ? {} : { limit }),
-      }),
+    range: (range) => database.getRange(rangeOptions(range)),
+    keys: (range) => database.getKeys(rangeOptions(range)),
     count: () => (database.getStats() as { entryCount: number }).entryCount,
   };
 }
@@ -135,6 +138,15 @@ function committed(database: Database<Buffer, Buffer>, key: Uint8Array): Buffer 
 function checkKey(key: Uint8Array): Uint8Array {
   if (key.length <= MAX_KEY_BYTES) return key;
   throw new RangeError(`a key has ${key.length} bytes, and ${MAX_KEY_BYTES} is the most`);
+}
+
+function rangeOptions({ from, to, reverse = false, limit }: Range) {
+  return {
+    ...(reverse ? rangeBounds(to, from) : rangeBounds(from, to)),
+    reverse,
+    ...(reverse ? { exclusiveStart: to !== undefined, inclusiveEnd: true } : {}),
+    ...(limit === undefined ? {} : { limit }),
+  };
 }
 
 function rangeBounds(start: Uint8Array | undefined, end: Uint8Array | undefined) {

@@ -119,7 +119,8 @@ export class Membership {
     await this.#handingOver;
     await atMost(clock, this.#ttlMs, Promise.allSettled(this.#gaining.values()));
     try {
-      await this.#handOver([...this.#owned.keys()]);
+      await this.#letGo([...this.#owned.keys()]);
+      // Rows that name a replica which is not there are anybody's: they need not be freed one by one.
       await this.#beat?.leave();
     } catch (error) {
       await this.#beat?.stop();
@@ -233,6 +234,12 @@ export class Membership {
   }
 
   async #handOver(buckets: readonly number[]): Promise<void> {
+    await this.#letGo(buckets);
+    await this.#freeLetGo();
+  }
+
+  /** Nothing of them is under way here any more, or not for long. */
+  async #letGo(buckets: readonly number[]): Promise<void> {
     const { log, owners, clock, giveUp } = this.#options;
     const replica = this.#replica;
     if (buckets.length === 0) return;
@@ -252,7 +259,6 @@ export class Membership {
       this.#owned.delete(bucket);
       leaving.isLetGo = true;
     }
-    await this.#freeLetGo();
     const fields = { table: owners.name, buckets: buckets.length, owned: this.#owned.size };
     log.info({ event: TELEMETRY.bucketsGiven.name, ...fields }, 'handed buckets over');
   }

@@ -41,10 +41,12 @@ export class LmdbStore implements Store {
   ): Promise<(RowOf<T> | undefined)[]> {
     const { shape, codec, rows } = this.tableOf(table);
     const ids = keys.map((key) => checkKey(shape, key));
-    return ids.map(({ encoded, values }) => {
-      const value = rows.getCommitted(encoded);
-      return value && (rowOfCells(shape, codec.decode(value, values)) as RowOf<T>);
-    });
+    return ids.map(({ encoded, values }) =>
+      rows.readCommitted(
+        encoded,
+        (value) => rowOfCells(shape, codec.decode(value, values)) as RowOf<T>,
+      ),
+    );
   }
 
   async write(parts: readonly Part[]): Promise<Answer[]> {

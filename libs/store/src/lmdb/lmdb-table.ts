@@ -1,5 +1,5 @@
 import type { Environment, Tree } from '@mayfly/data-folder';
-import { placeInIndex, type RowId } from '../port/check-row.ts';
+import { MAX_INDEX_BYTES, placeInIndex, type RowId } from '../port/check-row.ts';
 import { valueEnd } from '../port/key-bytes.ts';
 import type { Cells, IndexShape, TableShape } from '../port/table-shape.ts';
 import type { RowCodec } from './row-codec.ts';
@@ -97,14 +97,13 @@ export function putIntoIndex(tree: Tree, place: Buffer): void {
   tree.put(place, NOTHING);
 }
 
-/** The primary key in a place of an index. */
+/** The primary key in a place of an index, in bytes that the next call uses again. */
 export function idInIndex({ shape, keyPlaces }: LmdbIndex, place: Uint8Array): Buffer {
-  const ends = [0];
+  ends[0] = 0;
   for (let column = 0; column < shape.places.length; column += 1) {
-    ends.push(valueEnd(place, ends[column]!));
+    ends[column + 1] = valueEnd(place, ends[column]!);
   }
-  // No parts that are put together: this is done for every row that is read by an index.
-  const id = Buffer.allocUnsafe(place.length);
+  // Nothing is made but the view: this is done for every row that is read by an index.
   let length = 0;
   for (const column of keyPlaces) {
     for (let at = ends[column]!; at < ends[column + 1]!; at += 1) {
@@ -114,3 +113,6 @@ export function idInIndex({ shape, keyPlaces }: LmdbIndex, place: Uint8Array): B
   }
   return id.subarray(0, length);
 }
+
+const id = Buffer.alloc(MAX_INDEX_BYTES);
+const ends: number[] = [];

@@ -7,25 +7,26 @@ import { idInIndex, type LmdbTable } from './lmdb-table.ts';
 
 /** Reads in one go, without a pause in which a commit could come between an index and its rows. */
 export function readPage(table: LmdbTable, range: Range): Page<Record<string, unknown>> {
+  if (range.isEmpty) return { rows: [] };
+  const { shape, codec } = table;
   const rows: Record<string, unknown>[] = [];
-  if (range.isEmpty) return { rows };
   const keys = new KeyReader();
   let last: Cells | undefined;
-  for (const { key, value } of entriesIn(table, range)) {
-    last = table.codec.decode(value, keys.read(key));
-    rows.push(rowOfCells(table.shape, last));
-  }
+  const take = (key: Uint8Array, value: Uint8Array) => {
+    last = codec.decode(value, keys.read(key));
+    return rows.push(rowOfCells(shape, last));
+  };
+  readEntries(table, range, take);
   if (last === undefined || rows.length < range.limit) return { rows };
   return { rows, cursor: range.cursorAt(last) };
 }
 
-interface Entry {
-  readonly key: Uint8Array;
-  readonly value: Uint8Array;
-}
-
-function* entriesIn(table: LmdbTable, range: Range): Iterable<Entry> {
-  const { index: of, lower, upper, reverse, limit } = range;
+/** The bytes of a key and a value are there only until the next one. */
+function readEntries(
+  { rows, indexes }: LmdbTable,
+  { index: of, lower, upper, reverse, limit }: Range,
+  take: (key: Uint8Array, value: Uint8Array) => number,
+): void {
   const from = encodeBound(lower);
   const bounds = {
     ...(from.length === 0 ? {} : { from }),
@@ -33,15 +34,14 @@ function* entriesIn(table: LmdbTable, range: Range): Iterable<Entry> {
     reverse,
     limit,
   };
-  const index = table.indexes.find(({ shape }) => shape.name === of?.name);
+  const index = indexes.find(({ shape }) => shape.name === of?.name);
   if (index === undefined) {
-    yield* table.rows.range(bounds);
+    for (const { key, value } of rows.range(bounds)) take(key, value);
     return;
   }
-  for (const entry of index.tree.range(bounds)) {
-    const key = idInIndex(index, entry.key);
-    const value = table.rows.getCommitted(key);
-    if (value === undefined) throw new Error(`index ${of?.name} names a row that is not there`);
-    yield { key, value };
+  for (const place of index.tree.keys(bounds)) {
+    const key = idInIndex(index, place);
+    const taken = rows.readCommitted(key, (value) => take(key, value));
+    if (taken === undefined) throw new Error(`index ${of?.name} names a row that is not there`);
   }
 }

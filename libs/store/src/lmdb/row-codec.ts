@@ -18,6 +18,8 @@ export class RowCodec {
   /** For each layout, where the columns of today stand in it. */
   private readonly places: readonly (readonly number[])[];
   private readonly keyAt: readonly number[];
+  /** The same for every row that is packed: it is not looked at after. */
+  private readonly packed: (Cell | null)[] = [];
   /** Where the columns of the current layout stand among those of today. */
   private readonly valuesAt: readonly number[];
 
@@ -32,16 +34,25 @@ export class RowCodec {
   }
 
   encode(cells: Cells): Uint8Array {
-    const packed: (Cell | null)[] = [this.current];
-    for (const at of this.valuesAt) packed.push(cells[at] ?? null);
-    while (packed.at(-1) === null) packed.pop();
+    const { packed, valuesAt } = this;
+    packed.length = 1;
+    packed[0] = this.current;
+    let length = 1;
+    for (let place = 0; place < valuesAt.length; place += 1) {
+      const cell = cells[valuesAt[place]!];
+      packed.push(cell ?? null);
+      // What is absent at the end is left out.
+      if (cell !== undefined) length = place + 2;
+    }
+    packed.length = length;
     return packr.pack(packed);
   }
 
   decode(value: Uint8Array, key: readonly KeyValue[]): Cells {
     const packed = unpackRow(value);
-    const cells: (Cell | undefined)[] = [];
-    for (const place of this.places[packed[0] as number]!) cells.push(cellAt(packed, place));
+    const places = this.places[packed[0] as number]!;
+    const cells = new Array<Cell | undefined>(places.length);
+    for (let at = 0; at < places.length; at += 1) cells[at] = cellAt(packed, places[at]!);
     for (let column = 0; column < key.length; column += 1) {
       cells[this.keyAt[column]!] = key[column]!;
     }

@@ -163,11 +163,16 @@ function checkEachRowOnce(writes: readonly CheckedWrite[]): void {
     }
     return;
   }
-  const seen = new Set<string>();
+  const seen = new Map<TableShape, Set<string>>();
   for (const write of writes) {
-    const name = rowName(write);
-    if (seen.has(name)) throw writtenTwice(write);
-    seen.add(name);
+    const { shape, id } = write;
+    let ids = seen.get(shape);
+    if (ids === undefined) {
+      ids = new Set();
+      seen.set(shape, ids);
+    }
+    const { size } = ids;
+    if (ids.add(id.encoded.toString('latin1')).size === size) throw writtenTwice(write);
   }
 }
 

@@ -1,17 +1,20 @@
 import { decodeValue, type KeyValue } from './key-bytes.ts';
 
+const FIRST_BYTES = 128;
+
 /**
  * Reads keys one after another. Neighbours mostly begin alike, and what is alike is not made again: rows of one page share
  * those values.
  */
 export class KeyReader {
-  private before: Buffer = Buffer.alloc(0);
+  private before: Buffer = Buffer.alloc(FIRST_BYTES);
   private values: KeyValue[] = [];
   /** Where each value of the key before ends. */
   private ends: number[] = [];
 
   read(encoded: Uint8Array): readonly KeyValue[] {
-    const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
+    const { buffer, byteOffset, byteLength } = encoded;
+    const bytes = Buffer.isBuffer(encoded) ? encoded : Buffer.from(buffer, byteOffset, byteLength);
     const values: KeyValue[] = [];
     const ends: number[] = [];
     let isAlike = true;
@@ -19,14 +22,21 @@ export class KeyReader {
       const column = values.length;
       const end = this.ends[column] ?? 0;
       isAlike &&= end > 0 && hasSame(bytes, this.before, at, end);
-      const found = isAlike ? { value: this.values[column]!, end } : decodeValue(bytes, at);
+      if (isAlike) {
+        values.push(this.values[column]!);
+        ends.push(end);
+        at = end;
+        continue;
+      }
+      const found = decodeValue(bytes, at);
       if (found === undefined) throw new Error('bytes that are no key');
       values.push(found.value);
       ends.push(found.end);
       at = found.end;
     }
     // Whoever reads trees may use the same bytes for the next key.
-    this.before = Buffer.from(bytes);
+    if (bytes.length > this.before.length) this.before = Buffer.alloc(2 * bytes.length);
+    this.before.set(bytes);
     this.values = values;
     this.ends = ends;
     return values;

@@ -7,10 +7,16 @@ export const FEW_BUCKETS = 2;
 
 const MOST_KNOWN = 50_000;
 
+/** A host and its bucket. */
+export interface HostPlace {
+  readonly host: HostKey;
+  readonly bucket: number;
+}
+
 /** Into which parts the tables are cut. Stored rows depend on their number: for tables that have rows it never changes. */
 export class Buckets {
   readonly count: number;
-  readonly #known = new Map<HostKey, number>();
+  readonly #known = new Map<HostKey, HostPlace>();
 
   constructor(count: number) {
     this.count = count;
@@ -18,12 +24,17 @@ export class Buckets {
 
   /** The bucket of a host: everything of one host is written in one part. */
   ofHost(host: HostKey): number {
+    return this.placeOf(host).bucket;
+  }
+
+  /** The same, and the host as it was named first: text that is the same object is compared at once. */
+  placeOf(host: HostKey): HostPlace {
     const found = this.#known.get(host);
     if (found !== undefined) return found;
-    const bucket = bucketOf(host) % this.count;
+    const place = { host, bucket: bucketOf(host) % this.count };
     // Hashing costs more than a look-up, and links of one page name few hosts.
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-    this.#known.set(host, bucket);
-    return bucket;
+    this.#known.set(host, place);
+    return place;
   }
 }

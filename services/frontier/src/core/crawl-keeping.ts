@@ -137,7 +137,7 @@ export class CrawlKeeping {
         const state = lane.hosts.get(host);
         const known = state?.leases.get(attempt);
         if (known === undefined) continue;
-        state?.leases.set(attempt, { ...known, row: { ...known.row, orphan: true } });
+        state?.putLease({ ...known, row: { ...known.row, orphan: true } });
       }
     });
   }

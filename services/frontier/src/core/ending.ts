@@ -6,7 +6,6 @@ import { Heap } from './heap.ts';
 import type { HostState } from './host-state.ts';
 import { isNotOwner, type Op } from './lane.ts';
 import { type LeaseName, leaseOfId } from './lease-id.ts';
-import { sameId } from './queue.ts';
 import {
   type End,
   END,
@@ -29,21 +28,26 @@ export interface NewRest {
   readonly reason: Rest;
 }
 
-/** How some leases end: what it makes of the URL, and of the host. */
-export interface Ending {
+/** How leases end, each with a report: what that makes of the URL, and of the host. */
+export interface Ending<Report> {
   readonly end: End;
-  readonly url: (row: UrlRow, turn: Turn) => UrlRow;
+  readonly url: (report: Report, row: UrlRow, turn: Turn) => UrlRow;
   /** Changes the host's row; gives the rest that follows, if any. */
-  readonly host: (host: HostKey, lease: LeaseRow, turn: Turn) => NewRest | undefined;
+  readonly host: (report: Report, ended: EndOfLease) => NewRest | undefined;
   /** It had expired before: what is said of the host still counts. */
-  readonly late?: (lease: LeaseName, turn: Turn) => NewRest | undefined;
-  readonly isPage?: boolean;
+  readonly late?: (report: Report, lease: LeaseName, turn: Turn) => NewRest | undefined;
+  readonly isPage?: (report: Report) => boolean;
 }
 
-interface Item {
+export interface EndOfLease {
+  readonly host: HostKey;
+  readonly lease: LeaseRow;
+  readonly turn: Turn;
+}
+
+interface Item<Report> extends LeaseName {
   readonly bucket: number;
-  readonly name: LeaseName;
-  readonly ending: Ending;
+  readonly report: Report;
 }
 
 const MOST_A_TURN = 200;
@@ -86,14 +90,20 @@ export class LeaseEnds {
     return due;
   }
 
-  async end(
-    leases: readonly { readonly id: string; readonly ending: Ending }[],
+  /** Ends the lease that each report names. */
+  async end<Report extends { readonly id: string }>(
+    reports: readonly Report[],
+    ending: Ending<Report>,
   ): Promise<LeaseAnswer[]> {
-    const items = leases.map(({ id, ending }): Item | undefined => {
-      const name = leaseOfId(id);
-      return name && { bucket: this.#frontier.around.buckets.ofHost(name.host), name, ending };
+    const { buckets } = this.#frontier.around;
+    const items = reports.map((report): Item<Report> | undefined => {
+      const name = leaseOfId(report.id);
+      if (name === undefined) return undefined;
+      const { attempt, crawl, kind, id } = name;
+      const { host, bucket } = buckets.placeOf(name.host);
+      return { host, bucket, attempt, crawl, kind, id, report };
     });
-    return this.run(items, (some, answers) => this.#endOp(some, answers));
+    return this.run(items, (some, answers) => this.#endOp(some, ending, answers));
   }
 
   /** Runs operations on leases, a few buckets at a time; answers in the order of the items. */
@@ -122,7 +132,8 @@ export class LeaseEnds {
           for (const { at } of some) answers[at] = ANSWER.notOwner;
           resolve();
         };
-        this.#frontier.push(bucket, { ...op, size: 2 * some.length, done, failed });
+        const size = some.length + new Set(op.hosts).size;
+        this.#frontier.push(bucket, { ...op, size, done, failed });
         return promise;
       }),
     );
@@ -130,30 +141,37 @@ export class LeaseEnds {
     return answers;
   }
 
-  #endOp(
-    some: readonly { readonly at: number; readonly item: Item }[],
+  #endOp<Report>(
+    some: readonly { readonly at: number; readonly item: Item<Report> }[],
+    ending: Ending<Report>,
     answers: LeaseAnswer[],
   ): Omit<Op, 'failed' | 'size'> {
-    const effects = new Effects(this.#frontier, this.#waking);
+    let effects = new Effects(this.#frontier, this.#waking);
     return {
-      hosts: some.map(({ item: { name } }) => name.host),
+      hosts: some.map(({ item }) => item.host),
       urls: some.flatMap(({ item }) => urlOf(item) ?? []),
       apply: (turn) => {
-        for (const { at, item } of some) answers[at] = this.#endOne(turn, item, effects);
+        effects = new Effects(this.#frontier, this.#waking);
+        for (const { at, item } of some) {
+          answers[at] = this.#endOne(item, ending, { turn, effects });
+        }
       },
       done: () => effects.happen(),
     };
   }
 
-  #endOne(turn: Turn, item: Item, effects: Effects): LeaseAnswer {
-    const { name, ending } = item;
-    const { host, attempt } = name;
+  #endOne<Report>(
+    item: Item<Report>,
+    ending: Ending<Report>,
+    { turn, effects }: { readonly turn: Turn; readonly effects: Effects },
+  ): LeaseAnswer {
+    const { host, attempt, report } = item;
     const key = urlOf(item);
     const lease = turn.lease(host, attempt);
-    if (lease === undefined) return endedBefore(turn, item, effects);
-    if (!isOf(lease, name)) return ANSWER.unknown;
+    if (lease === undefined) return endedBefore(item, ending, { turn, effects });
+    if (!isOf(lease, item)) return ANSWER.unknown;
     turn.endLease(host, attempt, ending.end);
-    effects.ended(host, attempt, ending.host(host, lease, turn));
+    effects.ended(host, attempt, ending.host(report, { host, lease, turn }));
     const isOrphan = lease.orphan === true;
     const books = isOrphan ? GONE : lease.crawl;
     turn.count(host, books, 'out', -1);
@@ -164,33 +182,37 @@ export class LeaseEnds {
     if (row?.state !== STATE.leased || row.lastAttempt !== attempt) {
       throw new Error(`lease ${attempt} of ${host} is out, and its URL is not leased by it`);
     }
-    const after = ending.url(row, turn);
+    const after = ending.url(report, row, turn);
     turn.putUrl(after);
-    if (ending.isPage === true) turn.count(host, lease.crawl, 'pages');
+    if (ending.isPage?.(report) === true) turn.count(host, lease.crawl, 'pages');
     if (after.state === STATE.waiting) effects.waits(after);
     return ANSWER.done;
   }
 }
 
 /** The URL that a lease was for; none for robots.txt. */
-function urlOf({ bucket, name: { crawl, host, id } }: Item): UrlKey | undefined {
-  return id && { bucket, crawl, host, id };
+function urlOf<T extends Omit<UrlKey, 'id'> & Pick<LeaseName, 'id'>>(
+  item: T,
+): (T & UrlKey) | undefined {
+  return item.id === undefined ? undefined : (item as T & UrlKey);
 }
 
 /** Whether an id that somebody gave us is the one that this lease got. */
 function isOf(lease: LeaseRow, { crawl, id }: LeaseName): boolean {
-  if (lease.crawl !== crawl || (lease.id === undefined) !== (id === undefined)) return false;
-  return lease.id === undefined || id === undefined || sameId(lease.id, id);
+  return lease.crawl === crawl && lease.id === id;
 }
 
 /** A lease that is not out: what was said of it before holds. */
-function endedBefore(turn: Turn, item: Item, effects: Effects): LeaseAnswer {
-  const { name, ending } = item;
-  const { host, attempt } = name;
+function endedBefore<Report>(
+  item: Item<Report>,
+  ending: Ending<Report>,
+  { turn, effects }: { readonly turn: Turn; readonly effects: Effects },
+): LeaseAnswer {
+  const { host, attempt, report } = item;
   const end = turn.endOf(host, attempt) ?? endByUrl(urlOf(item), attempt, turn);
   if (end === undefined) return ANSWER.unknown;
   if (end === ending.end) return ANSWER.done;
-  if (end === END.expired) effects.rests(host, ending.late?.(name, turn));
+  if (end === END.expired) effects.rests(host, ending.late?.(report, item, turn));
   return ANSWER.expired;
 }
 
@@ -203,12 +225,18 @@ function endByUrl(key: UrlKey | undefined, attempt: number, turn: Turn): End | u
 
 const COUNT_OF = { 1: 'settled', 2: 'released', 3: 'expired' } as const;
 
+/** A lease that has ended, or without an attempt one that had expired before, and the rest of its host. */
+interface Ended {
+  readonly host: HostKey;
+  readonly attempt: number | undefined;
+  readonly rest: NewRest | undefined;
+}
+
 /** What happens in memory once it has happened in the table. */
 class Effects {
   readonly #frontier: Frontier;
   readonly #waking: Waking;
-  readonly #ended: { readonly host: HostKey; readonly attempt: number }[] = [];
-  readonly #rests: (NewRest & { readonly host: HostKey })[] = [];
+  readonly #ended: Ended[] = [];
   readonly #waiting: UrlRow[] = [];
 
   constructor(frontier: Frontier, waking: Waking) {
@@ -217,12 +245,11 @@ class Effects {
   }
 
   ended(host: HostKey, attempt: number, rest: NewRest | undefined): void {
-    this.#ended.push({ host, attempt });
-    this.rests(host, rest);
+    this.#ended.push({ host, attempt, rest });
   }
 
   rests(host: HostKey, rest: NewRest | undefined): void {
-    if (rest !== undefined) this.#rests.push({ host, ...rest });
+    if (rest !== undefined) this.#ended.push({ host, attempt: undefined, rest });
   }
 
   waits(row: UrlRow): void {
@@ -232,20 +259,14 @@ class Effects {
   happen(): void {
     const nowMs = this.#frontier.around.clock.monotonicMs();
     const hosts = new Set<HostState>();
-    for (const { host, attempt } of this.#ended) {
+    for (const { host, attempt, rest } of this.#ended) {
       const state = this.#frontier.hostOf(host);
       if (state === undefined) continue;
-      const { servers } = this.#frontier;
-      const waited = servers.end(state.leases.get(attempt)?.server, nowMs);
-      state.leases.delete(attempt);
       hosts.add(state);
-      for (const other of waited) hosts.add(other);
-    }
-    for (const { host, restMs, reason } of this.#rests) {
-      const state = this.#frontier.hostOf(host);
-      if (state === undefined) continue;
-      this.#frontier.rest(state, nowMs + restMs, reason);
-      hosts.add(state);
+      if (rest !== undefined) this.#frontier.rest(state, nowMs + rest.restMs, rest.reason);
+      if (attempt === undefined) continue;
+      const server = state.dropLease(attempt)?.server;
+      for (const other of this.#frontier.servers.end(server, nowMs)) hosts.add(other);
     }
     for (const row of this.#waiting) this.#waking.waits(row);
     for (const host of hosts) this.#waking.look(host);

@@ -174,7 +174,7 @@ export class Frontier {
       for (const { server } of host.leases.values()) {
         for (const other of this.servers.end(server, -Infinity)) waited.add(other);
       }
-      host.leases.clear();
+      host.dropLeases();
       this.longRests.delete(host);
     }
     lane.hosts.clear();
@@ -283,7 +283,7 @@ export class Frontier {
     if (isFirst) this.#takeOverBudgets();
     const known = new Map([...lane.hosts.values()].map((host) => [host, new Map(host.leases)]));
     for (const host of lane.hosts.values()) {
-      host.leases.clear();
+      host.dropLeases();
       for (const queue of host.queues.values()) queue.unload();
       for (const crawl of crawlsWaitingAt(host.row)) host.queue(crawl);
     }
@@ -299,7 +299,7 @@ export class Frontier {
         const expiresMs = before?.expiresMs ?? clock.monotonicMs() + leftMs;
         const server = before === undefined ? this.servers.keyOf(host.row) : before.server;
         if (before === undefined) this.servers.begin(server);
-        host.leases.set(row.attempt, { row, expiresMs, server });
+        host.putLease({ row, expiresMs, server });
       }
     }
     for (const [host, leases] of known) {

@@ -1,57 +1,52 @@
-import type { Url } from '@mayfly/url';
+import type { HostKey, Url } from '@mayfly/url';
 import type { Granted } from './caller.ts';
 import type { Frontier } from './frontier.ts';
 import { rulesOf } from './host-state.ts';
 import type { Op } from './lane.ts';
 import type { Pick as Chosen } from './picking.ts';
-import { type HostRow, KIND, type LeaseRow, STATE, type UrlKey, type UrlRow } from './rows.ts';
+import type { Drawn } from './rates.ts';
+import { KIND, type LeaseRow, STATE, type UrlKey, type UrlRow } from './rows.ts';
 import type { Turn } from './turn.ts';
 import { isAbandoned, leased } from './url-state.ts';
 
-type Manner = Pick<Granted, 'abandon' | 'obeyRobots' | 'robotsAttempt' | 'private'>;
-
-/** Writes a lease that was chosen: nobody hears of it before it is durable. */
-export class Grant implements Op {
-  /** Its host's row, which others of the turn mostly write too. */
-  readonly size = 1;
-  readonly pick: Chosen;
+/** Writes leases of one bucket that were chosen: nobody hears of them before they are durable. */
+export class Grants implements Op {
+  /** Their hosts' rows: those of the URLs are written when the leases end. */
+  readonly size: number;
+  readonly picks: readonly Chosen[];
   readonly urls: readonly UrlKey[];
-  readonly hosts;
-  granted: Granted | undefined;
+  readonly hosts: readonly HostKey[];
+  /** One for each pick; undefined where it came to nothing. */
+  granted: readonly (Granted | undefined)[] = [];
   readonly #frontier: Frontier;
-  readonly #ended: (grant: Grant, error?: unknown) => void;
+  readonly #ended: (grants: Grants, error?: unknown) => void;
 
-  constructor(frontier: Frontier, pick: Chosen, ended: (grant: Grant, error?: unknown) => void) {
-    const { host, row, want, kind } = pick;
+  constructor(
+    frontier: Frontier,
+    picks: readonly Chosen[],
+    ended: (grants: Grants, error?: unknown) => void,
+  ) {
     this.#frontier = frontier;
     this.#ended = ended;
-    this.pick = pick;
-    this.hosts = [host.host];
-    const key = kind === KIND.page ? (want?.key ?? row) : undefined;
-    this.urls = key === undefined ? [] : [key];
+    this.picks = picks;
+    this.hosts = [...new Set(picks.map(({ host }) => host.host))];
+    this.size = this.hosts.length;
+    this.urls = picks.flatMap((pick) => keyOf(pick) ?? []);
   }
 
   apply(turn: Turn): void {
-    this.granted = undefined;
-    const { pick } = this;
-    if (this.#frontier.crawls.get(pick.crawl.name) !== pick.crawl) return;
-    const row = this.#url(turn);
-    if (pick.kind === KIND.page && row === undefined) return;
-    const host = turn.host(pick.host.host);
-    const manner = this.#manner(host, row, turn.nowMs);
-    if (this.#isBare(manner)) return;
-    const attempt = host.attempt + 1;
-    turn.changeHost(pick.host.host, { attempt });
-    const url = row && leased(row, attempt);
-    if (url !== undefined) turn.leaseUrl(url);
-    const lease = this.#lease(turn, attempt, url);
-    turn.addLease(pick.host.host, lease);
+    const drawn = new Map<Drawn['budget'], { readonly name: string; readonly crawl: string }>();
+    this.granted = this.picks.map((pick) => {
+      const granted = this.#grant(pick, turn);
+      if (granted === undefined) return undefined;
+      const crawl = pick.crawl.name;
+      for (const { name, budget } of pick.drawn) drawn.set(budget, { name, crawl });
+      return granted;
+    });
     const monotonicMs = this.#frontier.around.clock.monotonicMs();
-    for (const { name, budget } of pick.drawn) {
-      const fullMs = turn.nowMs + budget.fullInMs(monotonicMs);
-      turn.putBudget({ name, crawl: pick.crawl.name, fullMs });
+    for (const [budget, { name, crawl }] of drawn) {
+      turn.putBudget({ name, crawl, fullMs: turn.nowMs + budget.fullInMs(monotonicMs) });
     }
-    this.granted = { host: pick.host.host, lease, url, ...manner };
   }
 
   done(): void {
@@ -59,30 +54,43 @@ export class Grant implements Op {
   }
 
   failed(error: unknown): void {
-    this.granted = undefined;
+    this.granted = [];
     this.#ended(this, error);
   }
 
-  /** The URL, if it is still as it was when it was chosen. */
-  #url(turn: Turn): UrlRow | undefined {
-    const [key] = this.urls;
-    const row = key && turn.url(key);
-    const { row: chosen } = this.pick;
-    if (row === undefined) return undefined;
-    if (chosen === undefined) return row.state === STATE.leased ? undefined : row;
-    const isSame =
-      row.state === STATE.waiting && row.rank === chosen.rank && row.ageMs === chosen.ageMs;
-    return isSame ? row : undefined;
+  #grant(pick: Chosen, turn: Turn): Granted | undefined {
+    if (this.#frontier.crawls.get(pick.crawl.name) !== pick.crawl) return undefined;
+    const row = rowOf(pick, turn);
+    if (pick.kind === KIND.page && row === undefined) return undefined;
+    const { host } = pick.host;
+    const before = turn.host(host);
+    const { obeyRobots } = this.#frontier.mannersOf(pick.crawl.name, before);
+    const isRuled = pick.kind === KIND.page && obeyRobots;
+    const rules = isRuled ? rulesOf(before, pick.scheme, turn.nowMs) : undefined;
+    const abandon = row !== undefined && isAbandoned(row);
+    // The rules that were there when the page was chosen have ended or were forgotten since.
+    if (isRuled && rules === undefined && !abandon) return undefined;
+    const draft = turn.draft(host);
+    draft.attempt += 1;
+    const url = row && leased(row, draft.attempt);
+    if (url !== undefined) turn.leaseUrl(url);
+    const lease = this.#lease(pick, turn.nowMs, { attempt: draft.attempt, url });
+    turn.addLease(host, lease);
+    const { private: isPrivate } = pick.crawl.row.settings;
+    const robotsAttempt = rules?.attempt;
+    return { host, lease, url, abandon, obeyRobots, robotsAttempt, private: isPrivate };
   }
 
-  #lease(turn: Turn, attempt: number, url: UrlRow | undefined): LeaseRow {
-    const { host, crawl, kind, caller, scheme, want } = this.pick;
-    const { nowMs } = turn;
-    const robots = want?.url ?? (`${scheme}://${host.host}/robots.txt` as Url);
+  #lease(
+    { host, crawl, kind, caller, scheme, want }: Chosen,
+    nowMs: number,
+    { attempt, url }: { readonly attempt: number; readonly url: UrlRow | undefined },
+  ): LeaseRow {
+    const robots = () => want?.url ?? (`${scheme}://${host.host}/robots.txt` as Url);
     return {
       attempt,
       crawl: crawl.name,
-      url: url === undefined ? robots : undefined,
+      url: url === undefined ? robots() : undefined,
       id: url?.id,
       kind,
       fetcher: caller.fetcher,
@@ -91,21 +99,20 @@ export class Grant implements Op {
       expiresMs: nowMs + this.#frontier.around.settings.leaseMs,
     };
   }
+}
 
-  /** Whether the rules that were there when the page was chosen have ended or were forgotten since. */
-  #isBare({ abandon, obeyRobots, robotsAttempt }: Manner): boolean {
-    return this.pick.kind === KIND.page && obeyRobots && !abandon && robotsAttempt === undefined;
-  }
+function keyOf({ kind, want, row }: Chosen): UrlKey | undefined {
+  return kind === KIND.page ? (want?.key ?? row) : undefined;
+}
 
-  #manner(host: HostRow, url: UrlRow | undefined, nowMs: number): Manner {
-    const { crawl, kind, scheme } = this.pick;
-    const { obeyRobots } = this.#frontier.mannersOf(crawl.name, host);
-    const rules = kind === KIND.page && obeyRobots ? rulesOf(host, scheme, nowMs) : undefined;
-    return {
-      abandon: url !== undefined && isAbandoned(url),
-      obeyRobots,
-      robotsAttempt: rules?.attempt,
-      private: crawl.row.settings.private,
-    };
-  }
+/** The URL, if it is still as it was when it was chosen. */
+function rowOf(pick: Chosen, turn: Turn): UrlRow | undefined {
+  const key = keyOf(pick);
+  const row = key && turn.url(key);
+  const { row: chosen } = pick;
+  if (row === undefined) return undefined;
+  if (chosen === undefined) return row.state === STATE.leased ? undefined : row;
+  const isSame =
+    row.state === STATE.waiting && row.rank === chosen.rank && row.ageMs === chosen.ageMs;
+  return isSame ? row : undefined;
 }

@@ -29,7 +29,8 @@ export class HostState {
   readonly bucket: number;
   readonly host: HostKey;
   row: HostRow;
-  readonly leases = new Map<number, OutLease>();
+  readonly #leases = new Map<number, OutLease>();
+  #robotsOut = 0;
   readonly queues = new Map<string, Queue>();
   /** URLs of it that callers asked for by name. */
   wants: Want[] = [];
@@ -61,14 +62,38 @@ export class HostState {
   }
 
   get slots(): number {
-    return this.leases.size + this.pending;
+    return this.#leases.size + this.pending;
+  }
+
+  /** By their attempts. */
+  get leases(): ReadonlyMap<number, OutLease> {
+    return this.#leases;
+  }
+
+  /** A lease is out, or something of it has changed. */
+  putLease(lease: OutLease): void {
+    const { attempt, kind } = lease.row;
+    if (kind === KIND.robots && !this.#leases.has(attempt)) this.#robotsOut += 1;
+    this.#leases.set(attempt, lease);
+  }
+
+  /** A lease is out no longer; gives it, if it was. */
+  dropLease(attempt: number): OutLease | undefined {
+    const lease = this.#leases.get(attempt);
+    if (lease === undefined) return undefined;
+    if (lease.row.kind === KIND.robots) this.#robotsOut -= 1;
+    this.#leases.delete(attempt);
+    return lease;
+  }
+
+  dropLeases(): void {
+    this.#leases.clear();
+    this.#robotsOut = 0;
   }
 
   /** Whether robots.txt is being asked for: everything else waits for its rules. */
   get asksRobots(): boolean {
-    if (this.pendingRobots > 0) return true;
-    for (const { row } of this.leases.values()) if (row.kind === KIND.robots) return true;
-    return false;
+    return this.pendingRobots > 0 || this.#robotsOut > 0;
   }
 
   rest(untilMs: number, reason: Rest): void {

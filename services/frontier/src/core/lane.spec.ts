@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@mayfly/testing';
-import type { HostKey, UrlId } from '@mayfly/url';
+import type { HostKey } from '@mayfly/url';
+import type { RowId } from './row-id.ts';
 import { Books } from './books.ts';
 import { HostState, newHost } from './host-state.ts';
 import { Lane } from './lane.ts';
@@ -8,7 +9,7 @@ import type { Changes, Tables } from './ports.ts';
 import { type HostRow, REST } from './rows.ts';
 
 const HOST = 'a.test' as HostKey;
-const URL_KEY = { bucket: 0, crawl: 'news', host: HOST, id: new Uint8Array(16) as UrlId };
+const URL_KEY = { bucket: 0, crawl: 'news', host: HOST, id: '0123456789' as RowId };
 
 /** A lane over tables that read as slowly as a test wants. */
 function slowLane() {

@@ -5,7 +5,8 @@ import type { Books } from './books.ts';
 import { crawlsWaitingAt, type HostState, waitingAt } from './host-state.ts';
 import type { BucketState, Change, Changes, OwnedBucket, Tables } from './ports.ts';
 import { type HostRow, STATE, type UrlKey, type UrlRow } from './rows.ts';
-import { Turn, urlName } from './turn.ts';
+import { Turn } from './turn.ts';
+import { UrlMap } from './url-map.ts';
 
 /** Something to be done with the rows of one bucket: it says what it needs, changes rows in one go, and hears the end. */
 export interface Op {
@@ -53,7 +54,7 @@ export class Lane {
   sinceMs: number | undefined;
   readonly hosts = new Map<HostKey, HostState>();
   /** Rows of URLs that are being leased or are leased, as the table has them: what is at hand is not read again. */
-  readonly #atHand = new Map<string, UrlRow>();
+  readonly #atHand = new UrlMap<UrlRow>();
   readonly #around: LaneAround;
   #ops: Op[] = [];
   #readings: Reading[] = [];
@@ -93,11 +94,11 @@ export class Lane {
 
   /** Keeps a row at hand, as it was read or written last, until its lease has ended. */
   hold(row: UrlRow): void {
-    this.#atHand.set(urlName(row), row);
+    this.#atHand.set(row, row);
   }
 
   letGo(key: UrlKey): void {
-    this.#atHand.delete(urlName(key));
+    this.#atHand.delete(key);
   }
 
   /** Takes nothing more, and ends when what it has taken is done. */
@@ -213,11 +214,9 @@ export class Lane {
   }
 
   #keepAtHand(row: UrlRow): void {
-    if (this.#atHand.size === 0) return;
-    const name = urlName(row);
-    if (!this.#atHand.has(name)) return;
-    if (row.state === STATE.leased) this.#atHand.set(name, row);
-    else this.#atHand.delete(name);
+    if (this.#atHand.get(row) === undefined) return;
+    if (row.state === STATE.leased) this.#atHand.set(row, row);
+    else this.#atHand.delete(row);
   }
 
   #keepHost(change: Change<HostRow>): void {
@@ -252,7 +251,7 @@ export class Lane {
     for (const op of ops) {
       for (const host of op.hosts ?? []) named.add(host);
       for (const key of op.urls ?? []) {
-        const row = this.#atHand.get(urlName(key));
+        const row = this.#atHand.get(key);
         if (row === undefined) urls.push(key);
         else atHand.push(row);
         named.add(key.host);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HostKey, UrlId } from '@mayfly/url';
+import type { HostKey } from '@mayfly/url';
+import type { RowId } from './row-id.ts';
 import { leaseId, leaseOfId } from './lease-id.ts';
 import { KIND, type LeaseRow } from './rows.ts';
 
@@ -9,7 +10,7 @@ const lease: LeaseRow = {
 
 describe('a lease id', () => {
   it.each(['a.test', '[::1]:8080', 'x.test:81'])('names the lease of %s', (host) => {
-    const id = new Uint8Array([1, 2, 3, 250]) as UrlId;
+    const id = 'AQID-g' as RowId;
     const name = leaseOfId(leaseId(host as HostKey, { ...lease, id }));
     expect(name).toEqual({ host, attempt: 12, crawl: 'my-news', kind: KIND.page, id });
   });

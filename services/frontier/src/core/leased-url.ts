@@ -1,4 +1,3 @@
-import { sameId } from './queue.ts';
 import { type HostRow, STATE, type UrlRow } from './rows.ts';
 import { leased } from './url-state.ts';
 
@@ -9,8 +8,7 @@ import { leased } from './url-state.ts';
 export function withLease(row: UrlRow, { leases }: Pick<HostRow, 'leases'>): UrlRow {
   if (leases.length === 0 || row.state === STATE.leased) return row;
   const lease = leases.find(
-    ({ crawl, id, orphan }) =>
-      crawl === row.crawl && orphan !== true && id !== undefined && sameId(id, row.id),
+    ({ crawl, id, orphan }) => id === row.id && crawl === row.crawl && orphan !== true,
   );
   return lease === undefined ? row : leased(row, lease.attempt);
 }

@@ -2,7 +2,7 @@ import { hostOf, type Url } from '@mayfly/url';
 import { Caller, type Granted, type Want } from './caller.ts';
 import { BY_HAND } from './crawl.ts';
 import type { Frontier } from './frontier.ts';
-import { Grant } from './granting.ts';
+import { Grants } from './granting.ts';
 import { type HostState, newHost } from './host-state.ts';
 import { isNotOwner, notOwner } from './lane.ts';
 import { Picking, type Pick } from './picking.ts';
@@ -30,6 +30,8 @@ export interface LeaseRequest {
 }
 
 const WANTED_AGAIN_MS = 500;
+/** So many are written in one turn at most. */
+const MOST_A_TURN = 200;
 /** One for each kind of limit: all, the crawl, the site, its pages. */
 const MOST_DRAWS = 4;
 /** Made once: an abort without a reason makes an error with a stack each time. */
@@ -45,8 +47,8 @@ export class Leasing {
   /** Told of every lease, once it is durable. */
   readonly #given: (host: HostState, granted: Granted) => void;
   #isPumping = false;
-  /** One for all: there are many grants. */
-  readonly #whenEnded = (grant: Grant, error?: unknown) => this.#ended(grant, error);
+  /** Chosen and not handed to their lanes yet, by bucket. */
+  readonly #chosen = new Map<number, Pick[]>();
 
   constructor(frontier: Frontier, given: (host: HostState, granted: Granted) => void) {
     this.#frontier = frontier;
@@ -107,6 +109,23 @@ export class Leasing {
   #pumpNow(): void {
     const nowMs = this.#frontier.around.clock.monotonicMs();
     for (const host of [...this.#wanted]) this.#serveWants(host, nowMs);
+    this.#serveCallers(nowMs);
+    this.#push();
+  }
+
+  /** What was chosen for one bucket is written together. */
+  #push(): void {
+    for (const [bucket, picks] of this.#chosen) {
+      for (let at = 0; at < picks.length; at += MOST_A_TURN) {
+        const some = picks.slice(at, at + MOST_A_TURN);
+        const ended = (grants: Grants, error?: unknown) => this.#ended(grants, error);
+        this.#frontier.push(bucket, new Grants(this.#frontier, some, ended));
+      }
+    }
+    this.#chosen.clear();
+  }
+
+  #serveCallers(nowMs: number): void {
     for (const caller of this.#callers) {
       if (caller.inFlight > 0 || caller.isAnswered) continue;
       while (caller.inFlight < caller.max) {
@@ -129,14 +148,36 @@ export class Leasing {
   }
 
   #grant(pick: Pick): void {
-    pick.caller.inFlight += 1;
-    const grant = new Grant(this.#frontier, pick, this.#whenEnded);
-    if (pick.row !== undefined) this.#frontier.lanes[pick.host.bucket]?.hold(pick.row);
-    this.#frontier.push(pick.host.bucket, grant);
-    if (pick.kind === KIND.page) this.waking.look(pick.host);
+    const { caller, host, queue, row } = pick;
+    caller.inFlight += 1;
+    if (row !== undefined) this.#frontier.lanes[host.bucket]?.hold(row);
+    let picks = this.#chosen.get(host.bucket);
+    if (picks === undefined) {
+      picks = [];
+      this.#chosen.set(host.bucket, picks);
+    }
+    picks.push(pick);
+    if (queue !== undefined) this.waking.lookAt(queue);
+    else if (pick.kind === KIND.page) this.waking.look(host);
   }
 
-  #ended({ pick, granted }: Grant, error: unknown): void {
+  #ended({ picks, granted }: Grants, error: unknown): void {
+    const expiresMs =
+      this.#frontier.around.clock.monotonicMs() + this.#frontier.around.settings.leaseMs;
+    const hosts = new Set<HostState>();
+    picks.forEach((pick, at) => {
+      this.#endedOne(pick, granted[at], { error, expiresMs });
+      hosts.add(pick.host);
+    });
+    for (const host of hosts) this.waking.look(host);
+    this.pump();
+  }
+
+  #endedOne(
+    pick: Pick,
+    granted: Granted | undefined,
+    { error, expiresMs }: { readonly error: unknown; readonly expiresMs: number },
+  ): void {
     const { host, caller, queue, row, want, server } = pick;
     if (granted === undefined) {
       this.#picking.giveBack(pick);
@@ -153,16 +194,12 @@ export class Leasing {
       this.#frontier.onRoom(this.#frontier.servers.end(server, -Infinity));
       caller.ended(granted);
     } else {
-      const { leaseMs } = this.#frontier.around.settings;
-      const expiresMs = this.#frontier.around.clock.monotonicMs() + leaseMs;
-      host.leases.set(granted.lease.attempt, { row: granted.lease, expiresMs, server });
+      host.putLease({ row: granted.lease, expiresMs, server });
       this.#picking.written(pick);
-      if (granted.url !== undefined) this.waking.left(granted.url);
+      if (granted.url !== undefined) leaveQueue(pick, granted.url);
       this.#given(host, granted);
       caller.ended(granted);
     }
-    this.waking.look(host);
-    this.pump();
   }
 
   #wantOf(caller: Caller, { url, kind, crawl, after }: Named): Want {
@@ -229,4 +266,10 @@ export class Leasing {
     this.#wanted.delete(host);
     this.waking.look(host);
   }
+}
+
+/** What is leased waits no longer. Mostly it left its queue when it was chosen, and nothing came into that since. */
+function leaveQueue({ host, queue, queueChanges }: Pick, { crawl, id }: UrlKey): void {
+  if (queue !== undefined && queue.changes === queueChanges) return;
+  host.queues.get(crawl)?.remove(id);
 }

@@ -21,6 +21,8 @@ export interface Pick {
   /** Where a waiting URL was chosen. */
   readonly queue?: Queue;
   readonly row?: UrlRow;
+  /** What had come into that queue by then. */
+  readonly queueChanges?: number;
   /** Where it was asked for by name. */
   readonly want?: Want;
   readonly drawn: readonly Drawn[];
@@ -99,15 +101,16 @@ export class Picking {
     const manners = frontier.mannersOf(crawl.name, host.row);
     if (want.kind === KIND.robots) {
       if (!this.#mayAskForRobots(want, host, nowMs)) return undefined;
-      return this.#take({ caller: want.caller, crawl, host, kind: KIND.robots, scheme, want });
+      const robots = { caller: want.caller, crawl, host, kind: KIND.robots, scheme, want };
+      return this.#take(robots, nowMs);
     }
     if (host.slots >= manners.leasesAtATime || host.asksRobots) return undefined;
     if (!this.#mayBeAsked(host, nowMs)) return undefined;
-    const wallMs = frontier.around.clock.nowMs();
-    if (manners.obeyRobots && rulesOf(host.row, scheme, wallMs) === undefined) {
-      return this.#take({ caller: want.caller, crawl, host, kind: KIND.robots, scheme });
+    const asked = { caller: want.caller, crawl, host, scheme };
+    if (this.#lacksRules(crawl, host, scheme)) {
+      return this.#take({ ...asked, kind: KIND.robots }, nowMs);
     }
-    return this.#take({ caller: want.caller, crawl, host, kind: KIND.page, scheme, want });
+    return this.#take({ ...asked, kind: KIND.page, want }, nowMs);
   }
 
   /** What was chosen came to nothing; whoever waited for its machine may be asked. */
@@ -182,20 +185,22 @@ export class Picking {
       }
       if (!this.#mayAsk(crawl, host, nowMs)) continue;
       const scheme = schemeOf(row.url);
-      const wallMs = this.#frontier.around.clock.nowMs();
-      const isBare =
-        !isAbandoned(row) &&
-        this.#frontier.mannersOf(crawl.name, host.row).obeyRobots &&
-        rulesOf(host.row, scheme, wallMs) === undefined;
+      const isBare = !isAbandoned(row) && this.#lacksRules(crawl, host, scheme);
       crawl.picks += 1;
       this.#pass = Math.max(this.#pass, crawl.pass);
       crawl.pass += 1 / crawl.row.settings.share;
-      if (isBare) return this.#take({ caller, crawl, host, kind: KIND.robots, scheme });
+      if (isBare) return this.#take({ caller, crawl, host, kind: KIND.robots, scheme }, nowMs);
       queue.head.shift();
       queue.readySinceMs = undefined;
-      return this.#take({ caller, crawl, host, kind: KIND.page, scheme, queue, row });
+      const from = { queue, row, queueChanges: queue.changes };
+      return this.#take({ caller, crawl, host, kind: KIND.page, scheme, ...from }, nowMs);
     }
     return undefined;
+  }
+
+  #lacksRules(crawl: CrawlState, host: HostState, scheme: Scheme): boolean {
+    if (!this.#frontier.mannersOf(crawl.name, host.row).obeyRobots) return false;
+    return rulesOf(host.row, scheme, this.#frontier.around.clock.nowMs()) === undefined;
   }
 
   /** Where it may not, whatever frees the host offers its queues again. */
@@ -212,7 +217,7 @@ export class Picking {
   #mayBeAsked(host: HostState, nowMs: number): boolean {
     const { servers, around } = this.#frontier;
     if (host.restUntilMs > nowMs) return false;
-    const wallMs = around.clock.nowMs();
+    const wallMs = host.row.block === undefined ? 0 : around.clock.nowMs();
     const block = blockOf(host.row, wallMs);
     if (block !== undefined) {
       const leftMs = (block.untilMs ?? Infinity) - wallMs;
@@ -224,9 +229,8 @@ export class Picking {
     return waitMs === 0;
   }
 
-  #take(pick: Omit<Pick, 'drawn' | 'server'>): Pick {
+  #take(pick: Omit<Pick, 'drawn' | 'server'>, nowMs: number): Pick {
     const { crawl, host, kind } = pick;
-    const nowMs = this.#frontier.around.clock.monotonicMs();
     const drawn: Drawn[] = [this.#drawnOfAll()];
     const ofCrawl = crawlRate(crawl);
     if (ofCrawl !== undefined) drawn.push(ofCrawl);

@@ -1,7 +1,7 @@
-import type { UrlId } from '@mayfly/url';
 import type { HostState } from './host-state.ts';
 import { withLease } from './leased-url.ts';
 import type { UrlPage } from './ports.ts';
+import { isIdBefore, type RowId } from './row-id.ts';
 import { type Scheme, STATE, type UrlRow } from './rows.ts';
 
 /** A host that nobody leases from keeps so few rows in memory; one that is leased from quickly gets more. */
@@ -26,6 +26,8 @@ export class Queue {
   stamp = 0;
   /** The best row under the present stamp; undefined when it is not offered. */
   offered: UrlRow | undefined;
+  /** Counts what came into the head. */
+  changes = 0;
   /** Since when it could have been leased from and was not. */
   readySinceMs: number | undefined;
   #limit = FEWEST;
@@ -55,6 +57,7 @@ export class Queue {
     this.isLoading = false;
     // It was read or forgotten meanwhile: this is not what comes next.
     if (after !== this.#last || !this.needsLoading) return;
+    this.changes += 1;
     // Those that are leased stand where they stood, by their own rows.
     this.head = rows.filter((row) => withLease(row, this.host.row).state === STATE.waiting);
     this.#last = rows.at(-1) ?? after;
@@ -88,6 +91,7 @@ export class Queue {
 
   insert(row: UrlRow): void {
     if (!this.isLoaded) return;
+    this.changes += 1;
     this.remove(row.id);
     if (!this.isComplete && !this.#isKnownPlace(row)) return;
     let at = this.head.length;
@@ -99,8 +103,8 @@ export class Queue {
     this.#last = this.head.at(-1);
   }
 
-  remove(id: UrlId): void {
-    const at = this.head.findIndex((row) => sameId(row.id, id));
+  remove(id: RowId): void {
+    const at = this.head.findIndex((row) => row.id === id);
     if (at !== -1) this.head.splice(at, 1);
   }
 
@@ -122,10 +126,5 @@ export function isBefore(one: UrlRow, other: UrlRow): boolean {
 /** The order of the table, in which no two are equal. */
 function isPlacedBefore(one: UrlRow, other: UrlRow): boolean {
   if (isBefore(one, other)) return true;
-  return !isBefore(other, one) && Buffer.compare(one.id, other.id) < 0;
-}
-
-export function sameId(one: Uint8Array, other: Uint8Array): boolean {
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return one.length === other.length;
+  return !isBefore(other, one) && isIdBefore(one.id, other.id);
 }

@@ -44,7 +44,9 @@ interface Site {
  * frontier starts is counted from its first change on.
  */
 export class Sites {
-  readonly #sites = new Map<string, Site>();
+  /** By crawl and site. */
+  readonly #sites = new Map<string, Map<string, Site>>();
+  #size = 0;
 
   /** A host came into memory as it was read. */
   met({ host, counts }: HostRow): void {
@@ -56,7 +58,7 @@ export class Sites {
   /** Another replica counts the host from here on. */
   left({ host, counts }: HostRow): void {
     for (const crawl of Object.keys(counts)) {
-      const site = this.#sites.get(nameOf(crawl, host));
+      const site = this.#siteOf(crawl, host);
       if (site !== undefined) {
         site.unfetched = Math.max(0, site.unfetched - unfetched(counts[crawl]));
       }
@@ -78,41 +80,55 @@ export class Sites {
   }
 
   fetched(crawl: string, host: HostKey, isNovel: boolean): void {
-    const site = this.#sites.get(nameOf(crawl, host));
+    const site = this.#siteOf(crawl, host);
     if (site !== undefined) site.novelty = noveltyAfter(site.novelty, isNovel);
   }
 
   isFull(crawl: string, host: HostKey, quota: number): boolean {
-    const site = this.#sites.get(nameOf(crawl, host));
+    const site = this.#siteOf(crawl, host);
     return site !== undefined && site.unfetched >= shrunk(quota, site.novelty);
   }
 
   #add(crawl: string, host: HostKey, by: number): void {
     if (by === 0) return;
-    const name = nameOf(crawl, host);
-    const site = this.#sites.get(name);
+    const site = this.#siteOf(crawl, host);
     if (site !== undefined) {
       site.unfetched += by;
       return;
     }
-    if (this.#sites.size >= MOST_SITES) this.#forgetEmpty();
-    this.#sites.set(name, { unfetched: Math.max(0, by), novelty: undefined });
+    if (this.#size >= MOST_SITES) this.#forgetEmpty();
+    let ofCrawl = this.#sites.get(crawl);
+    if (ofCrawl === undefined) {
+      ofCrawl = new Map();
+      this.#sites.set(crawl, ofCrawl);
+    }
+    ofCrawl.set(nameOf(host), { unfetched: Math.max(0, by), novelty: undefined });
+    this.#size += 1;
+  }
+
+  #siteOf(crawl: string, host: HostKey): Site | undefined {
+    return this.#sites.get(crawl)?.get(nameOf(host));
   }
 
   #forgetEmpty(): void {
-    for (const [name, site] of this.#sites) if (site.unfetched <= 0) this.#sites.delete(name);
+    for (const [crawl, sites] of this.#sites) {
+      for (const [name, site] of sites) {
+        if (site.unfetched <= 0 && sites.delete(name)) this.#size -= 1;
+      }
+      if (sites.size === 0) this.#sites.delete(crawl);
+    }
   }
 }
 
 const MOST_NAMES = 50_000;
 const names = new Map<HostKey, string>();
 
-function nameOf(crawl: string, host: HostKey): string {
+function nameOf(host: HostKey): string {
   let site = names.get(host);
   if (site === undefined) {
     site = siteOf(host);
     if (names.size >= MOST_NAMES) names.clear();
     names.set(host, site);
   }
-  return `${crawl}/${site}`;
+  return site;
 }

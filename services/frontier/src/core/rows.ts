@@ -1,6 +1,7 @@
-import type { HostKey, Url, UrlId } from '@mayfly/url';
+import type { HostKey, Url } from '@mayfly/url';
 import type { Counts } from './ledger.ts';
 import type { Manners } from './manners.ts';
+import type { RowId } from './row-id.ts';
 
 /** Where a URL of a crawl is; the numbers are those of the contract. */
 export const STATE = { parked: 1, waiting: 2, leased: 3, atRest: 4 } as const;
@@ -31,7 +32,7 @@ export interface UrlKey {
   readonly bucket: number;
   readonly crawl: string;
   readonly host: HostKey;
-  readonly id: UrlId;
+  readonly id: RowId;
 }
 
 /** A URL of a crawl, with all that is remembered of it. */
@@ -128,7 +129,7 @@ export interface LeaseRow {
   /** Of robots.txt; that of a page is in its own row. */
   readonly url?: Url | undefined;
   /** The URL of the crawl; absent for robots.txt. */
-  readonly id?: UrlId | undefined;
+  readonly id?: RowId | undefined;
   readonly kind: Kind;
   readonly fetcher: string;
   /** Asked for by name. */

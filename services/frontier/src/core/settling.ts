@@ -1,5 +1,4 @@
-import type { HostKey } from '@mayfly/url';
-import type { LeaseAnswer, LeaseEnds, NewRest } from './ending.ts';
+import type { Ending, EndOfLease, LeaseAnswer, LeaseEnds, NewRest } from './ending.ts';
 import { ANSWER, triesAgain } from './ending.ts';
 import type { Frontier } from './frontier.ts';
 import { pauseAfter, robotsPauseMs, usualPauseMs } from './host-pause.ts';
@@ -41,10 +40,35 @@ const LONGEST_RULES_MS = 86_400_000;
 /** Rules that hold for no time at all would never let a page through. */
 const SHORTEST_RULES_MS = 1_000;
 
+const RELEASED: Ending<Release> = {
+  end: END.released,
+  url: (_, row, { nowMs }) => unleased(row, { nowMs, triesAgain: triesAgain(row), expired: false }),
+  host: ({ robotsUnknown }, { host, turn }) => {
+    if (robotsUnknown) turn.changeHost(host, { robots: {} });
+    return undefined;
+  },
+};
+
 /** Leases come to their end: settled, given back, expired; or get more time. */
 export class Settling {
   readonly #frontier: Frontier;
   readonly #ends: LeaseEnds;
+  readonly #settled: Ending<Settlement> = {
+    end: END.settled,
+    isPage: ({ outcome }) => isPage(outcome),
+    url: (settlement, row, { nowMs }) => {
+      const { retryMs } = this.#frontier.around.settings;
+      return settled(row, settlement, { nowMs, retryMs, triesAgain: triesAgain(row) });
+    },
+    host: (settlement, ended) => this.#hostAfter(settlement, ended),
+    late: (settlement, name, turn) => this.#hostAfterLate(settlement, name, turn),
+  };
+  readonly #expired: Ending<object> = {
+    end: END.expired,
+    url: (_, row, { nowMs }) =>
+      unleased(row, { nowMs, triesAgain: triesAgain(row), expired: true }),
+    host: (_, ended) => this.#hostAfterExpiry(ended),
+  };
 
   constructor(frontier: Frontier, ends: LeaseEnds) {
     this.#frontier = frontier;
@@ -52,53 +76,20 @@ export class Settling {
   }
 
   settle(settlements: readonly Settlement[]): Promise<LeaseAnswer[]> {
-    const { retryMs } = this.#frontier.around.settings;
-    return this.#ends.end(
-      settlements.map((settlement) => ({
-        id: settlement.id,
-        ending: {
-          end: END.settled,
-          isPage: isPage(settlement.outcome),
-          url: (row, { nowMs }) =>
-            settled(row, settlement, { nowMs, retryMs, triesAgain: triesAgain(row) }),
-          host: (host, lease, turn) => this.#hostAfter(settlement, { host, lease, turn }),
-          late: (lease, turn) => this.#hostAfterLate(settlement, lease, turn),
-        },
-      })),
-    );
+    return this.#ends.end(settlements, this.#settled);
   }
 
   release(releases: readonly Release[]): Promise<LeaseAnswer[]> {
-    return this.#ends.end(
-      releases.map(({ id, robotsUnknown }) => ({
-        id,
-        ending: {
-          end: END.released,
-          url: (row, { nowMs }) =>
-            unleased(row, { nowMs, triesAgain: triesAgain(row), expired: false }),
-          host: (host, _, turn) => {
-            if (robotsUnknown) turn.changeHost(host, { robots: {} });
-            return undefined;
-          },
-        },
-      })),
-    );
+    return this.#ends.end(releases, RELEASED);
   }
 
   /** Ends those whose time is over; says how many. */
   async expireDue(): Promise<number> {
     const due = this.#ends.due();
     if (due.length === 0) return 0;
-    const ids = due.map(({ host, lease }) => leaseId(host.host, lease));
-    const ending = {
-      end: END.expired,
-      url: (row: Parameters<typeof unleased>[0], { nowMs }: Turn) =>
-        unleased(row, { nowMs, triesAgain: triesAgain(row), expired: true }),
-      host: (host: HostKey, lease: LeaseRow, turn: Turn) =>
-        this.#hostAfterExpiry({ host, lease, turn }),
-    };
+    const expired = due.map(({ host, lease }) => ({ id: leaseId(host.host, lease) }));
     try {
-      const answers = await this.#ends.end(ids.map((id) => ({ id, ending })));
+      const answers = await this.#ends.end(expired, this.#expired);
       return answers.filter((answer) => answer === ANSWER.done).length;
     } catch (error) {
       for (const { host, lease } of due) this.#ends.watch(host, lease.attempt);
@@ -151,16 +142,17 @@ export class Settling {
     const isWithoutRules = row.robotsFailures > before.robotsFailures;
     const robotsMs = isWithoutRules ? robotsPauseMs(settings.pause, row.robotsFailures) : 0;
     const rest = robotsMs > usual.restMs ? { restMs: robotsMs, reason: REST.robots } : usual;
-    const { address = row.address } = settlement;
-    turn.changeHost(host, { address, ...this.#noveltyOf(settlement, { host, lease, turn }) });
-    return restHost(turn, { ...row, failures }, rest);
+    if (settlement.address !== undefined) turn.draft(host).address = settlement.address;
+    this.#countNovelty(settlement, { host, lease, turn });
+    return restHost(turn, row, { rest, failures });
   }
 
-  #noveltyOf(settlement: Settlement, { host, lease, turn }: EndOfLease): Partial<HostRow> {
+  #countNovelty(settlement: Settlement, { host, lease, turn }: EndOfLease): void {
     const { outcome, novel = outcome === OUTCOME.ok } = settlement;
-    if (lease.kind !== KIND.page || isWithoutRequest(outcome) || isTriedLater(outcome)) return {};
+    if (lease.kind !== KIND.page || isWithoutRequest(outcome) || isTriedLater(outcome)) return;
     this.#frontier.sites.fetched(lease.crawl, host, novel);
-    return { novelty: noveltyAfter(turn.host(host).novelty, novel) };
+    const draft = turn.draft(host);
+    draft.novelty = noveltyAfter(draft.novelty, novel);
   }
 
   /** The request ended just now after all, so the host rests from now; of the rest only what the host asks for counts. */
@@ -174,7 +166,7 @@ export class Settling {
     const around = { manners, settings: settings.pause, random: 0 };
     const { failures } = row;
     const pause = pauseAfter({ ...row, failures: 0 }, settlement, around);
-    return restHost(turn, { ...row, failures }, pause ?? { restMs: 0, reason: REST.delay });
+    return restHost(turn, row, { rest: pause ?? { restMs: 0, reason: REST.delay }, failures });
   }
 
   /** Whoever asked may still be asking: it counts as the end of a request, and is not held against the host. */
@@ -183,29 +175,36 @@ export class Settling {
     const before = turn.host(host);
     const manners = this.#frontier.mannersOf(lease.crawl, before);
     const usual = { restMs: usualPauseMs(before, manners, pause), reason: REST.delay };
-    if (lease.kind !== KIND.robots || lease.named === true) return restHost(turn, before, usual);
+    const { failures } = before;
+    if (lease.kind !== KIND.robots || lease.named === true) {
+      return restHost(turn, before, { rest: usual, failures });
+    }
     // A robots.txt that breaks whoever reads it is asked for less and less often.
     const row = { ...before, robotsFailures: before.robotsFailures + 1 };
     const robotsMs = before.robotsFailures > 0 ? robotsPauseMs(pause, before.robotsFailures) : 0;
     const rest = robotsMs > usual.restMs ? { restMs: robotsMs, reason: REST.robots } : usual;
-    return restHost(turn, row, rest);
+    return restHost(turn, row, { rest, failures });
   }
 }
 
-interface EndOfLease {
-  readonly host: HostKey;
-  readonly lease: LeaseRow;
-  readonly turn: Turn;
-}
-
 /** Notes the rest in the host's row, unless it rests longer already, and what else the attempt told of the host. */
-function restHost(turn: Turn, row: HostRow, rest: NewRest): NewRest {
+function restHost(
+  turn: Turn,
+  row: HostRow,
+  { rest, failures }: { readonly rest: NewRest; readonly failures: number },
+): NewRest {
   const nextAllowedMs = turn.nowMs + rest.restMs;
   const isLonger =
     row.nextAllowedMs > nextAllowedMs && row.nextAllowedMs - turn.nowMs <= row.restMs;
-  const noted = isLonger ? {} : { nextAllowedMs, restMs: rest.restMs, restReason: rest.reason };
-  const { failures, robots, robotsFailures, crawlDelayMs } = row;
-  turn.changeHost(row.host, { failures, robots, robotsFailures, crawlDelayMs, ...noted });
+  const draft = turn.draft(row.host);
+  draft.failures = failures;
+  draft.robots = row.robots;
+  draft.robotsFailures = row.robotsFailures;
+  draft.crawlDelayMs = row.crawlDelayMs;
+  if (isLonger) return rest;
+  draft.nextAllowedMs = nextAllowedMs;
+  draft.restMs = rest.restMs;
+  draft.restReason = rest.reason;
   return rest;
 }
 

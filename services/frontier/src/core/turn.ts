@@ -26,18 +26,20 @@ import {
   type UrlKey,
   type UrlRow,
 } from './rows.ts';
+import { UrlMap } from './url-map.ts';
 
 /** So many ended leases of a host are remembered; one that is asked about later has ended long ago. */
 const ENDED_KEPT = 8;
 
 /** A host's row that this turn has made for itself and may change. */
-type HostDraft = { -readonly [N in keyof HostRow]: HostRow[N] } & {
+export type HostDraft = { -readonly [N in keyof HostRow]: HostRow[N] } & {
   counts: Record<string, Draft<Counts>>;
   readonly leases: LeaseRow[];
   readonly ended: EndedLease[];
 };
 
 interface KnownHost {
+  readonly name: HostKey;
   readonly before: HostRow | undefined;
   draft?: HostDraft;
 }
@@ -48,6 +50,14 @@ interface KnownUrl {
   isChanged: boolean;
 }
 
+/** The counts of a crawl at a host and in the bucket, both this turn's own. */
+interface Counted {
+  readonly host: HostKey;
+  readonly crawl: string;
+  readonly counts: Draft<Counts>;
+  readonly ledger: Draft<Ledger>;
+}
+
 /**
  * One turn of a bucket: the rows that its operations need, and what they make of them. Operations see what those
  * before them did; counts move with the rows, so the books cannot drift from what they count.
@@ -56,10 +66,12 @@ export class Turn {
   readonly bucket: number;
   readonly nowMs: number;
   readonly #books: Books;
-  readonly #urls = new Map<string, KnownUrl>();
+  readonly #urls = new UrlMap<KnownUrl>();
   #lastKnown: KnownUrl | undefined;
+  #lastHost: KnownHost | undefined;
+  #counted: Counted | undefined;
   readonly #hosts = new Map<HostKey, KnownHost>();
-  readonly #removedUrls = new Map<string, UrlKey>();
+  readonly #removedUrls = new UrlMap<UrlKey>();
   readonly #ledgers = new Map<string, Draft<Ledger>>();
   readonly #removedLedgers = new Set<string>();
   readonly #budgets = new Map<string, BudgetRow>();
@@ -73,9 +85,9 @@ export class Turn {
 
   /** A row as it was read, before anything is changed and after its host's. */
   knowUrl(key: UrlKey, row: UrlRow | undefined): void {
-    const host = this.#hosts.get(key.host)?.before;
+    const host = this.#knownHost(key.host)?.before;
     const now = row && host && withLease(row, host);
-    this.#urls.set(urlName(key), { before: row, now: now ?? row, isChanged: false });
+    this.#urls.set(key, { before: row, now: now ?? row, isChanged: false });
   }
 
   /** Whoever asks about a URL mostly goes on to change it: it is looked up once. */
@@ -84,13 +96,22 @@ export class Turn {
     if (last?.now !== undefined && last.now.id === key.id && last.now.crawl === key.crawl) {
       return last;
     }
-    const known = this.#urls.get(urlName(key));
+    const known = this.#urls.get(key);
     this.#lastKnown = known;
     return known;
   }
 
+  /** Mostly the one that was asked about last. */
+  #knownHost(name: HostKey): KnownHost | undefined {
+    const last = this.#lastHost;
+    if (last !== undefined && last.name === name) return last;
+    const known = this.#hosts.get(name);
+    if (known !== undefined) this.#lastHost = known;
+    return known;
+  }
+
   knowHost(host: HostKey, row: HostRow | undefined): void {
-    this.#hosts.set(host, { before: row });
+    this.#hosts.set(host, { name: host, before: row });
   }
 
   url(key: UrlKey): UrlRow | undefined {
@@ -98,12 +119,12 @@ export class Turn {
   }
 
   host(host: HostKey): HostRow {
-    const known = this.#hosts.get(host);
+    const known = this.#knownHost(host);
     return known?.draft ?? known?.before ?? newHost(this.bucket, host);
   }
 
   isKnownHost(host: HostKey): boolean {
-    const known = this.#hosts.get(host);
+    const known = this.#knownHost(host);
     return known?.before !== undefined || known?.draft !== undefined;
   }
 
@@ -121,13 +142,12 @@ export class Turn {
     let known = this.#known(row);
     if (known === undefined) {
       known = { before: undefined, now: undefined, isChanged: false };
-      this.#urls.set(urlName(row), known);
+      this.#urls.set(row, known);
     }
     const before = known.now;
     known.now = row;
     known.isChanged = true;
-    const counts = this.#counts(row.host, row.crawl);
-    const ledger = this.#ledger(row.crawl);
+    const { counts, ledger } = this.#countsOf(row.host, row.crawl);
     if (before === undefined) {
       counts.known += 1;
       ledger.known += 1;
@@ -148,30 +168,32 @@ export class Turn {
   }
 
   removeUrl(key: UrlKey): void {
-    const name = urlName(key);
     this.#lastKnown = undefined;
-    this.#urls.delete(name);
-    this.#removedUrls.set(name, key);
+    this.#urls.delete(key);
+    this.#removedUrls.set(key, key);
   }
 
   changeHost(host: HostKey, change: Partial<Omit<HostRow, 'counts' | 'leases' | 'ended'>>): void {
-    Object.assign(this.#draft(host), change);
+    Object.assign(this.draft(host), change);
   }
 
   addLease(host: HostKey, lease: LeaseRow): void {
-    this.#draft(host).leases.push(lease);
-    this.count(host, lease.crawl, 'given');
-    this.count(host, lease.crawl, 'out');
+    this.draft(host).leases.push(lease);
+    const { counts, ledger } = this.#countsOf(host, lease.crawl);
+    counts.given += 1;
+    counts.out += 1;
+    ledger.given += 1;
+    ledger.out += 1;
   }
 
   changeLease(host: HostKey, attempt: number, change: Partial<LeaseRow>): void {
-    const { leases } = this.#draft(host);
+    const { leases } = this.draft(host);
     const at = leases.findIndex((lease) => lease.attempt === attempt);
     if (at !== -1) leases[at] = { ...leases[at]!, ...change };
   }
 
   endLease(host: HostKey, attempt: number, end: End): void {
-    const { leases, ended } = this.#draft(host);
+    const { leases, ended } = this.draft(host);
     const at = leases.findIndex((lease) => lease.attempt === attempt);
     if (at !== -1) leases.splice(at, 1);
     if (ended.length >= ENDED_KEPT) ended.shift();
@@ -180,8 +202,9 @@ export class Turn {
 
   /** Counts something of a crawl at a host, in the host's row and in the bucket's books. */
   count(host: HostKey, crawl: string, count: Count, by = 1): void {
-    this.#counts(host, crawl)[count] += by;
-    this.#ledger(crawl)[count] += by;
+    const { counts, ledger } = this.#countsOf(host, crawl);
+    counts[count] += by;
+    ledger[count] += by;
   }
 
   countRefused(crawl: string, rule: string, by: number): void {
@@ -193,7 +216,8 @@ export class Turn {
   forgetAtHost(host: HostKey, crawl: string): void {
     const { [crawl]: counts } = this.host(host).counts;
     if (counts === undefined) return;
-    const draft = this.#draft(host);
+    this.#counted = undefined;
+    const draft = this.draft(host);
     const gone = addHostCounts(draft.counts[GONE] ?? NO_COUNTS, onlyLeases(counts));
     delete draft.counts[crawl];
     if (gone.given > 0) draft.counts[GONE] = draftOf(gone);
@@ -201,6 +225,7 @@ export class Turn {
 
   /** What was leased for it still counts, as of a crawl that is gone. */
   forgetBooks(crawl: string, budgets: readonly string[]): void {
+    this.#counted = undefined;
     const gone = addLedgers(this.#ledger(GONE), onlyLeases(this.#ledger(crawl)));
     this.#ledgers.set(GONE, draftOf(gone));
     this.#removedLedgers.add(crawl);
@@ -248,11 +273,11 @@ export class Turn {
     return changed;
   }
 
-  /** The host's row to be changed. */
-  #draft(host: HostKey): HostDraft {
-    let known = this.#hosts.get(host);
+  /** The host's row to be changed, by whoever changes much of it. */
+  draft(host: HostKey): HostDraft {
+    let known = this.#knownHost(host);
     if (known === undefined) {
-      known = { before: undefined };
+      known = { name: host, before: undefined };
       this.#hosts.set(host, known);
     }
     if (known.draft === undefined) {
@@ -263,8 +288,17 @@ export class Turn {
     return known.draft;
   }
 
+  /** Mostly those that were counted last are counted again. */
+  #countsOf(host: HostKey, crawl: string): Counted {
+    const last = this.#counted;
+    if (last?.host === host && last.crawl === crawl) return last;
+    const counted = { host, crawl, counts: this.#counts(host, crawl), ledger: this.#ledger(crawl) };
+    this.#counted = counted;
+    return counted;
+  }
+
   #counts(host: HostKey, crawl: string): Draft<Counts> {
-    const { counts } = this.#draft(host);
+    const { counts } = this.draft(host);
     const found = counts[crawl];
     if (found !== undefined && this.#own.has(found)) return found;
     const draft = draftOf(found ?? NO_COUNTS);
@@ -284,15 +318,6 @@ export class Turn {
     }
     return draft;
   }
-}
-
-/** What names a URL among those of one turn. */
-export function urlName({ crawl, id }: Pick<UrlKey, 'crawl' | 'id'>): string {
-  return crawl + textOf(id);
-}
-
-function textOf(id: Uint8Array): string {
-  return Buffer.from(id.buffer, id.byteOffset, id.byteLength).toString('latin1');
 }
 
 function isActive({ leases, counts }: HostRow): boolean {

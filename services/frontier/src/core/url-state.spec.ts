@@ -17,7 +17,7 @@ const fresh = parked({
   bucket: 0,
   crawl: 'news',
   host: 'a.test' as never,
-  id: new Uint8Array(16) as never,
+  id: '0123456789' as never,
   url: 'http://a.test/' as never,
   source: 'submit',
   sourceAttempt: 0,

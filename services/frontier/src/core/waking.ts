@@ -1,4 +1,3 @@
-import type { UrlId } from '@mayfly/url';
 import { Alarm } from './alarm.ts';
 import type { Frontier } from './frontier.ts';
 import { Heap } from './heap.ts';
@@ -70,7 +69,7 @@ export class Waking {
       return;
     }
     this.#frontier.longRests.delete(host);
-    for (const queue of host.queues.values()) this.#lookAt(queue);
+    for (const queue of host.queues.values()) this.lookAt(queue);
   }
 
   /** A URL waits, as it was just written. */
@@ -90,11 +89,12 @@ export class Waking {
   }
 
   /** A URL waits no longer. */
-  left(key: { readonly host: UrlRow['host']; readonly crawl: string; readonly id: UrlId }): void {
+  left(key: Pick<UrlKey, 'host' | 'crawl' | 'id'>): void {
     this.#frontier.hostOf(key.host)?.queues.get(key.crawl)?.remove(key.id);
   }
 
-  #lookAt(queue: Queue): void {
+  /** The same of one queue, of a host that may be asked. */
+  lookAt(queue: Queue): void {
     const { host, crawl } = queue;
     if (this.#frontier.crawls.get(crawl) === undefined) return;
     if (waitingAt(host.row, crawl) === 0) {

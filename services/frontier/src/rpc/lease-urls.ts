@@ -58,12 +58,31 @@ export function checkFetcher(id: string): string {
 /** Leases as their fetcher is told of them. */
 export function leaseMessages(granted: readonly Granted[], leaseMs: number): Lease[] {
   const duration = durationOf(leaseMs);
+  const times = new Times();
   return granted.map((one) => {
-    const lease = leaseOf(one);
+    const lease = leaseOf(one, times);
     lease.duration = duration;
-    lease.expireTime = new Date(one.lease.leasedMs + leaseMs);
+    lease.expireTime = times.of(one.lease.leasedMs + leaseMs);
     return lease;
   });
+}
+
+/** Most times of leases that go out together are the same few. */
+class Times {
+  readonly #known = new Map<number, Date>();
+
+  of(ms: number): Date {
+    let time = this.#known.get(ms);
+    if (time === undefined) {
+      time = new Date(ms);
+      this.#known.set(ms, time);
+    }
+    return time;
+  }
+
+  some(ms: number | undefined): Date | undefined {
+    return ms === undefined ? undefined : this.of(Math.floor(ms));
+  }
 }
 
 function namedOf({ url, kind, crawl, afterLeaseId }: NamedUrl, at: number): Named {
@@ -84,7 +103,7 @@ function namedOf({ url, kind, crawl, afterLeaseId }: NamedUrl, at: number): Name
   };
 }
 
-function leaseOf(granted: Granted): Lease {
+function leaseOf(granted: Granted, times: Times): Lease {
   const { host, lease, url } = granted;
   const { etag = '', lastModified = '' } = url ?? {};
   const { ageMs, notBeforeMs, discoverMs } = url ?? {};
@@ -104,10 +123,10 @@ function leaseOf(granted: Granted): Lease {
     private: granted.private,
     validators: etag === '' && lastModified === '' ? undefined : { etag, lastModified },
     times: {
-      discoverTime: timeOf(discoverMs),
-      scheduleTime: timeOf(ageMs),
-      dueTime: timeOf(ageMs === undefined ? undefined : Math.max(ageMs, notBeforeMs ?? 0)),
-      leaseTime: new Date(lease.leasedMs),
+      discoverTime: times.some(discoverMs),
+      scheduleTime: times.some(ageMs),
+      dueTime: times.some(ageMs === undefined ? undefined : Math.max(ageMs, notBeforeMs ?? 0)),
+      leaseTime: times.of(lease.leasedMs),
     },
     submitTraceparent: url?.traceparent ?? '',
     fetcherId: lease.fetcher,
@@ -115,4 +134,3 @@ function leaseOf(granted: Granted): Lease {
 }
 
 const kindOf = (kind: Kind): RequestKind => kind;
-const timeOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));

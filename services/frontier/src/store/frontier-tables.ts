@@ -25,6 +25,7 @@ import type {
   UrlPage,
   UrlSelection,
 } from '../core/ports.ts';
+import { bytesOfId } from '../core/row-id.ts';
 import type { BudgetRow, HostRow, UrlKey } from '../core/rows.ts';
 import { budgetsTable } from './budgets-table.ts';
 import { crawlsTable } from './crawls-table.ts';
@@ -247,5 +248,5 @@ const keyOfUrl = ({ bucket, crawl, host, id }: UrlKey) => ({
   bucket,
   crawl,
   hostId: hostIdOf(host),
-  id,
+  id: bytesOfId(id),
 });

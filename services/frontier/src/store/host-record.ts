@@ -1,9 +1,10 @@
 import type { RowOf } from '@mayfly/store';
-import type { HostKey, Url, UrlId } from '@mayfly/url';
+import type { HostKey } from '@mayfly/url';
 import { COUNTS, type Counts, NO_COUNTS } from '../core/ledger.ts';
-import type { EndedLease, HostRow, Kind, LeaseRow, Rest } from '../core/rows.ts';
+import type { EndedLease, HostRow, Rest } from '../core/rows.ts';
 import { hostIdOf } from './host-id.ts';
 import type { hostsTable } from './hosts-table.ts';
+import { packedLeases, unpackedLeases } from './lease-groups.ts';
 
 /** A host as its table keeps it. */
 export type HostRecord = RowOf<typeof hostsTable>;
@@ -22,7 +23,7 @@ export function recordOfHost(row: HostRow): HostRecord {
     counts: JSON.stringify(packedCounts(row.counts)),
     active: row.active,
     ended: ended.length === 0 ? undefined : JSON.stringify(ended.map(packedEnd)),
-    leases: leases.length === 0 ? undefined : JSON.stringify(leases.map(packedLease)),
+    leases: leases.length === 0 ? undefined : packedLeases(leases),
     robots: Object.keys(robots).length === 0 ? undefined : robots,
     robotsFailures: row.robotsFailures === 0 ? undefined : row.robotsFailures,
     crawlDelayMs: row.crawlDelayMs,
@@ -50,7 +51,7 @@ export function hostOfRecord(record: HostRecord): HostRow {
     address: record.address,
     novelty: record.novelty,
     counts: unpackedCounts(unpacked<PackedCounts>(record.counts)),
-    leases: unpacked<unknown[][]>(record.leases ?? '[]').map(unpackedLease),
+    leases: unpackedLeases(record.leases),
     ended: unpacked<number[]>(record.ended ?? '[]').map(unpackedEnd),
     active: record.active,
   };
@@ -87,39 +88,3 @@ const unpackedEnd = (packed: number): EndedLease => ({
   attempt: Math.floor(packed / ENDS),
   end: (packed % ENDS) as EndedLease['end'],
 });
-
-const NAMED = 1;
-const ORPHAN = 2;
-
-function packedLease(lease: LeaseRow): readonly unknown[] {
-  const { attempt, crawl, kind, fetcher, leasedMs, expiresMs, named, orphan, id, url } = lease;
-  const flags = (named === true ? NAMED : 0) + (orphan === true ? ORPHAN : 0);
-  const what = id === undefined ? (url ?? '') : Buffer.from(id).toString('base64url');
-  return [attempt, crawl, kind, fetcher, leasedMs, expiresMs, flags, what, id === undefined];
-}
-
-function unpackedLease(packed: readonly unknown[]): LeaseRow {
-  const [attempt, crawl, kind, fetcher, leasedMs, expiresMs, flags, what, isUrl] = packed as [
-    number,
-    string,
-    Kind,
-    string,
-    number,
-    number,
-    number,
-    string,
-    boolean,
-  ];
-  return {
-    attempt,
-    crawl,
-    url: isUrl ? (what as Url) : undefined,
-    id: isUrl ? undefined : (new Uint8Array(Buffer.from(what, 'base64url')) as UrlId),
-    kind,
-    fetcher,
-    named: (flags & NAMED) === 0 ? undefined : true,
-    leasedMs,
-    expiresMs,
-    orphan: (flags & ORPHAN) === 0 ? undefined : true,
-  };
-}

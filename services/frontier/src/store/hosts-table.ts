@@ -1,4 +1,5 @@
 import { bytes, defineTable, json, number, text } from '@mayfly/store';
+import { groupLeases } from './lease-groups.ts';
 
 /**
  * Every host ever heard of: how it is to be treated, its counts, and its leases that are out. What changes with every
@@ -6,7 +7,7 @@ import { bytes, defineTable, json, number, text } from '@mayfly/store';
  */
 export const hostsTable = defineTable({
   name: 'frontierHosts',
-  format: 1,
+  format: 2,
   columns: {
     bucket: number(),
     hostId: bytes(),
@@ -31,4 +32,5 @@ export const hostsTable = defineTable({
   key: ['bucket', 'hostId'],
   partition: 1,
   indexes: { active: ['bucket', 'active'] },
+  migrate: { 1: groupLeases },
 });

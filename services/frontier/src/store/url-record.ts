@@ -1,5 +1,6 @@
 import type { RowOf } from '@mayfly/store';
-import type { HostKey, Url, UrlId } from '@mayfly/url';
+import type { HostKey, Url } from '@mayfly/url';
+import { bytesOfId, idOfBytes } from '../core/row-id.ts';
 import { type End, type State, STATE, type UrlRow } from '../core/rows.ts';
 import { hostIdOf } from './host-id.ts';
 import type { urlsTable } from './urls-table.ts';
@@ -12,6 +13,9 @@ export const LINE = { parked: 1, later: 2, ready: 3 } as const;
 
 const HTTPS = 1;
 const SEED = 2;
+/** Of the source, where it is a URL of another host or scheme: what it begins with is not written. */
+const SOURCE_HTTP = 4;
+const SOURCE_HTTPS = 8;
 
 export function recordOf(row: UrlRow): UrlRecord {
   const { host, url, source, state, rank, laterMs } = row;
@@ -20,19 +24,20 @@ export function recordOf(row: UrlRow): UrlRecord {
   const isReady = rank !== undefined;
   const isLater = laterMs !== undefined;
   const isPlaced = isReady || isLater;
+  const from = sourceOf(source, url.slice(0, begin + 1));
   // No spread: this is done for every URL that is written.
   return {
     bucket: row.bucket,
     crawl: row.crawl,
     hostId: hostIdOf(host),
-    id: row.id,
+    id: bytesOfId(row.id),
     path: url.slice(begin),
     state,
-    flags: (url.startsWith('https:') ? HTTPS : 0) + (row.seed ? SEED : 0),
+    flags: (url.startsWith('https:') ? HTTPS : 0) + (row.seed ? SEED : 0) + from.flag,
     line: lineOf(row),
     first: isParked ? 0 : (rank ?? laterMs),
     second: isParked ? 0 : isPlaced ? row.ageMs : undefined,
-    source: source.startsWith(url.slice(0, begin + 1)) ? source.slice(begin) : source,
+    source: from.text,
     sourceAttempt: row.sourceAttempt,
     depth: row.depth,
     discoverMs: isBornReady(row) ? undefined : row.discoverMs,
@@ -71,10 +76,10 @@ export function urlOfRecord(record: UrlRecord, host: HostKey): UrlRow {
     bucket: record.bucket,
     crawl: record.crawl,
     host,
-    id: record.id as UrlId,
+    id: idOfBytes(record.id),
     url: (origin + path) as Url,
     state: record.state as State,
-    source: source.startsWith('/') ? origin + source : source,
+    source: wholeSource(source, flags, origin),
     sourceAttempt: record.sourceAttempt,
     discoverMs: record.discoverMs ?? Math.floor(second ?? 0),
     depth: record.depth,
@@ -100,13 +105,34 @@ export function urlOfRecord(record: UrlRecord, host: HostKey): UrlRow {
   };
 }
 
+/** A source of the same origin is its path alone; `begin` is the URL's own as far as there. */
+function sourceOf(source: string, begin: string): { readonly text: string; readonly flag: number } {
+  if (source.startsWith(begin)) return { text: source.slice(begin.length - 1), flag: 0 };
+  if (source.startsWith(HTTP_BEGIN)) {
+    return { text: source.slice(HTTP_BEGIN.length), flag: SOURCE_HTTP };
+  }
+  if (source.startsWith(HTTPS_BEGIN)) {
+    return { text: source.slice(HTTPS_BEGIN.length), flag: SOURCE_HTTPS };
+  }
+  return { text: source, flag: 0 };
+}
+
+const HTTP_BEGIN = 'http://';
+const HTTPS_BEGIN = 'https://';
+
+function wholeSource(text: string, flags: number, origin: string): string {
+  if ((flags & SOURCE_HTTP) !== 0) return HTTP_BEGIN + text;
+  if ((flags & SOURCE_HTTPS) !== 0) return HTTPS_BEGIN + text;
+  return text.startsWith('/') ? origin + text : text;
+}
+
 /** Of a row that is replaced only its places in indexes matter. */
 export function placesOf(row: UrlRow): UrlRecord {
   const { bucket, crawl, host, id, group, state, rank, laterMs } = row;
   const isParked = state === STATE.parked;
   const isPlaced = rank !== undefined || laterMs !== undefined;
   return {
-    ...{ bucket, crawl, hostId: hostIdOf(host), id, group, line: lineOf(row) },
+    ...{ bucket, crawl, hostId: hostIdOf(host), id: bytesOfId(id), group, line: lineOf(row) },
     first: isParked ? 0 : (rank ?? laterMs),
     second: isParked ? 0 : isPlaced ? row.ageMs : undefined,
   } as unknown as UrlRecord;

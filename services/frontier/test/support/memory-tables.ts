@@ -3,15 +3,13 @@ import type { Changes, LedgerRow, QueueName, Tables } from '../../src/core/ports
 import { type BudgetRow, type HostRow, STATE, type UrlRow } from '../../src/core/rows.ts';
 import type { SliceRow } from '../../src/core/slice.ts';
 import { notOwner } from '../../src/core/lane.ts';
+import { isIdBefore } from '../../src/core/row-id.ts';
 import { CrawlError } from '@mayfly/errors';
 
-const keyOf = (...parts: (string | number | Uint8Array)[]) =>
-  parts
-    .map((part) => (part instanceof Uint8Array ? Buffer.from(part).toString('hex') : part))
-    .join('/');
+const keyOf = (...parts: (string | number)[]) => parts.join('/');
 
 const inOrder = (one: UrlRow, other: UrlRow) =>
-  one.rank! - other.rank! || one.ageMs! - other.ageMs! || Buffer.compare(one.id, other.id);
+  one.rank! - other.rank! || one.ageMs! - other.ageMs! || (isIdBefore(one.id, other.id) ? -1 : 1);
 
 /** What may go wrong with the next write. */
 export type Fault = 'lost' | 'applied but unknown' | 'away' | 'late';

@@ -12,7 +12,7 @@ describe('figures of a frontier', () => {
     { step: 'lease-settle', result: { seconds: 1, urls: 500, cpuUs: 25_000 } },
     TIMES,
   ] as const;
-  const whole = { measured, rssMb: 100, bytesPerUrl: 250, readySeconds: 2 };
+  const whole = { measured, rssMb: 100, anonMb: 80, bytesPerUrl: 250, readySeconds: 2 };
 
   it('name the URLs and hosts, and the operation where there are several', () => {
     const lines = ours(ABOUT, whole).map((figure) => JSON.parse(figureLine(figure)) as object);
@@ -27,6 +27,7 @@ describe('figures of a frontier', () => {
       { ...sized, figure: 'cpu_us_per_url', operation: 'submit_known', value: 10, unit: 'us' },
       { ...sized, figure: 'cpu_us_per_url', operation: 'lease_settle', value: 50, unit: 'us' },
       { ...sized, figure: 'rss_mb', value: 100, unit: 'MB' },
+      { ...sized, figure: 'anon_mb', value: 80, unit: 'MB' },
       { ...sized, figure: 'bytes_per_url', value: 250, unit: 'B' },
     ]);
   });

@@ -17,7 +17,10 @@ export interface Measured {
 /** All that was measured of one server. */
 export interface Whole {
   readonly measured: readonly Measured[];
+  /** All that is resident, mapped pages of the data file included. */
   readonly rssMb?: number;
+  /** Of that what is no file: the kernel cannot take it back. */
+  readonly anonMb?: number;
   readonly bytesPerUrl?: number;
   readonly readySeconds?: number | undefined;
 }
@@ -54,6 +57,7 @@ export function ours({ urls, hosts }: About, whole: Whole, peer?: Whole): Figure
     ...figureOf('ready_seconds', whole.readySeconds, 's'),
     ...cpu,
     ...figureOf('rss_mb', whole.rssMb, 'MB'),
+    ...figureOf('anon_mb', whole.anonMb, 'MB'),
     ...figureOf('bytes_per_url', whole.bytesPerUrl, 'B'),
   ];
 }

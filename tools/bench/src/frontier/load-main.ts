@@ -40,24 +40,24 @@ async function atFrontier(client: FrontierClient): Promise<Done> {
     case 'submit-new':
       return { urls: await submitNew(client, order, tellAcknowledged) };
     case 'submit-known':
-      return { urls: await submitKnown(client, order) };
+      return { urls: await submitKnown(client, order, tellAcknowledged) };
     case 'lease-settle':
-      return { urls: await leaseSettle(client, order) };
+      return { urls: await leaseSettle(client, order, tellAcknowledged) };
     case 'lease-times':
-      return await leaseTimes(client, order);
+      return await leaseTimes(client, order, tellAcknowledged);
   }
 }
 
 async function atPeer(client: PeerClient): Promise<Done> {
   switch (order.step) {
     case 'submit-new':
-      return { urls: await putNew(client, order) };
+      return { urls: await putNew(client, order, tellAcknowledged) };
     case 'submit-known':
-      return { urls: await putKnown(client, order) };
+      return { urls: await putKnown(client, order, tellAcknowledged) };
     case 'lease-settle':
-      return { urls: await getComplete(client, order) };
+      return { urls: await getComplete(client, order, tellAcknowledged) };
     case 'lease-times':
-      return await getTimes(client, order);
+      return await getTimes(client, order, { acknowledged: tellAcknowledged });
   }
 }
 

@@ -53,21 +53,25 @@ export function submitNew(
 }
 
 /** Submits URLs again that another one has discovered. */
-export function submitKnown(client: FrontierClient, order: LoadOrder): Promise<number> {
+export function submitKnown(
+  client: FrontierClient,
+  order: LoadOrder,
+  acknowledged: (count: number) => void = () => {},
+): Promise<number> {
   const batches = sampleOf(order.urls, order.count, BATCH);
-  return submit(client, order, { batches, source: 'http://second.test/' });
+  return submit(client, order, { batches, source: 'http://second.test/', acknowledged });
 }
 
 interface Submits {
   readonly batches: Iterable<number[]>;
   readonly source: string;
-  readonly acknowledged?: (count: number) => void;
+  readonly acknowledged: (count: number) => void;
 }
 
 async function submit(
   client: FrontierClient,
   order: LoadOrder,
-  { batches, source, acknowledged = () => {} }: Submits,
+  { batches, source, acknowledged }: Submits,
 ): Promise<number> {
   const wanted =
     order.step === 'submit-new' ? SubmitAnswer.SUBMIT_ANSWER_NEW : SubmitAnswer.SUBMIT_ANSWER_KNOWN;
@@ -102,7 +106,11 @@ function submissionOf(at: number, order: LoadOrder) {
 }
 
 /** Leases and settles so many URLs by one stream. */
-export async function leaseSettle(client: FrontierClient, { count }: LoadOrder): Promise<number> {
+export async function leaseSettle(
+  client: FrontierClient,
+  { count }: LoadOrder,
+  acknowledged: (count: number) => void = () => {},
+): Promise<number> {
   const talk = new Spoken<LeaseUrlStreamRequest>();
   const answers = client.leaseUrlStream(talk);
   let credited = 0;
@@ -119,6 +127,7 @@ export async function leaseSettle(client: FrontierClient, { count }: LoadOrder):
     if (leases.length > 0) say({ settlements: settlementsOf(leases) }, leases.length);
     if (ended.some((answer) => answer !== 1)) throw new Error('a lease could not be settled');
     settled += ended.length;
+    if (ended.length > 0) acknowledged(settled);
     if (settled === count) talk.end();
   }
   return settled;
@@ -128,6 +137,7 @@ export async function leaseSettle(client: FrontierClient, { count }: LoadOrder):
 export async function leaseTimes(
   client: FrontierClient,
   { count }: LoadOrder,
+  acknowledged: (count: number) => void = () => {},
 ): Promise<{ readonly urls: number; readonly timesMs: number[] }> {
   const timesMs: number[] = [];
   const wait = durationOf(10_000);
@@ -141,6 +151,7 @@ export async function leaseTimes(
     if (leases.length === 0) throw new Error('no leases, though URLs wait');
     urls += leases.length;
     await client.settleLeases({ settlements: settlementsOf(leases) });
+    acknowledged(urls);
   }
   return { urls, timesMs };
 }

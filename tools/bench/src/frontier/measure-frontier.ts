@@ -10,6 +10,7 @@ import { urlAt } from './made-urls.ts';
 import { checkLedger, CRAWL, openFrontierClient, putCrawl } from './mayfly-load.ts';
 import { bytesOnDisk, memoryOf } from './process-facts.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { resultOf } from './progress.ts';
 import { stepsOf } from './steps.ts';
 
 /** What is measured, and how. */
@@ -35,7 +36,10 @@ export async function measureFrontier(run: FrontierRun): Promise<Whole> {
   for (const step of stepsOf(urls)) {
     const order = { ...shape, ...step, address: server.address, pid: server.pid };
     await using load = new LoadProcess(order, cores.web);
-    const result = await load.result();
+    const result = await resultOf(load, {
+      ...{ about: `${urls} URLs, ${hosts} hosts`, say },
+      ...{ step: step.step, expected: step.expected },
+    });
     const isExact = step.step !== 'lease-times';
     if (isExact ? result.urls !== step.expected : result.urls > step.expected) {
       throw new Error(`${step.step}: ${result.urls} URLs instead of ${step.expected}`);
@@ -60,7 +64,7 @@ export async function measureFrontier(run: FrontierRun): Promise<Whole> {
     profileFolder === undefined
       ? await readyAfterKill(server, { ...submitting, from: urls, count: 0 }, run, folder.path)
       : undefined;
-  return { measured, rssMb, bytesPerUrl: bytes / urls, readySeconds };
+  return { measured, rssMb, anonMb, bytesPerUrl: bytes / urls, readySeconds };
 }
 
 /** `kill -9` while URLs are submitted; then the time until the books are read and a submit is acknowledged. */

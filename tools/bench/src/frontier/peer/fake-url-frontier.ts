@@ -11,14 +11,22 @@ import { peerService, STATUS } from './peer-api.ts';
 
 interface Entry {
   readonly info: UrlInfo;
-  state: 'due' | 'held' | 'done';
+  isDone: boolean;
+  /** By the clock of the fake. */
+  heldUntil: number;
 }
 
-/** A small server of that API, over real gRPC: it knows, holds and completes URLs, all in memory. */
+/**
+ * A small server of that API, over real gRPC: it knows, holds and completes URLs, all in memory. Its clock goes on by a
+ * second with every call for URLs.
+ */
 export class FakeUrlFrontier {
   readonly #server = new Server();
   readonly #entries = new Map<string, Entry>();
   completed = 0;
+  /** So many URLs more of each queue are held than are sent. */
+  heldUnsent = 0;
+  #second = 0;
   delay: number | undefined;
 
   get size(): number {
@@ -65,31 +73,47 @@ export class FakeUrlFrontier {
   #discover(info: UrlInfo): number {
     const key = `${info.crawlID} ${info.url}`;
     if (this.#entries.has(key)) return STATUS.skipped;
-    this.#entries.set(key, { info, state: 'due' });
+    this.#entries.set(key, { info, isDone: false, heldUntil: 0 });
     return STATUS.ok;
   }
 
   #complete({ ID, known }: KnownItem): object {
     const entry = this.#entries.get(`${known.info.crawlID} ${known.info.url}`);
-    if (entry?.state !== 'held') return { ID, status: STATUS.fail };
-    entry.state = 'done';
+    if (entry === undefined || entry.isDone) return { ID, status: STATUS.fail };
+    entry.isDone = true;
+    entry.heldUntil = 0;
     this.completed += 1;
     return { ID, status: STATUS.ok };
   }
 
   #get(call: ServerWritableStream<GetParams, UrlInfo>): void {
     const { crawlID, max_queues: queues, max_urls_per_queue: each } = call.request;
+    this.#second += 1;
+    const heldUntil = this.#second + call.request.delay_requestable;
+    const held = this.#heldByQueue(crawlID);
     const given = new Map<string, number>();
     for (const entry of this.#entries.values()) {
       const { key } = entry.info;
-      if (entry.state !== 'due' || entry.info.crawlID !== crawlID) continue;
-      if (!given.has(key) && given.size >= queues) continue;
-      if ((given.get(key) ?? 0) >= each) continue;
-      given.set(key, (given.get(key) ?? 0) + 1);
-      entry.state = 'held';
-      call.write(entry.info);
+      const isDue = !entry.isDone && entry.heldUntil <= this.#second;
+      // As many held as are asked for, and the whole queue is passed over.
+      if (!isDue || entry.info.crawlID !== crawlID || (held.get(key) ?? 0) >= each) continue;
+      const ofQueue = given.get(key) ?? 0;
+      if (ofQueue === 0 && given.size >= queues) continue;
+      if (ofQueue >= each + this.heldUnsent) continue;
+      given.set(key, ofQueue + 1);
+      entry.heldUntil = heldUntil;
+      if (ofQueue < each) call.write(entry.info);
     }
     call.end();
+  }
+
+  #heldByQueue(crawlID: string): Map<string, number> {
+    const held = new Map<string, number>();
+    for (const { info, heldUntil } of this.#entries.values()) {
+      if (info.crawlID !== crawlID || heldUntil <= this.#second) continue;
+      held.set(info.key, (held.get(info.key) ?? 0) + 1);
+    }
+    return held;
   }
 }
 

@@ -3,6 +3,7 @@ import { UsageError } from '@mayfly/command-line';
 import type { About, Measured, Whole } from '../frontier-figures.ts';
 import type { LoadOrder } from '../load-order.ts';
 import { LoadProcess } from '../load-process.ts';
+import { resultOf } from '../progress.ts';
 import { stepsOf } from '../steps.ts';
 import { openPeer } from './peer-api.ts';
 import { beginPeer, endPeer } from './peer-load.ts';
@@ -44,7 +45,10 @@ export async function measurePeer({ address, say, core, ...about }: PeerRun): Pr
       const order: LoadOrder = { ...about, ...step, address, api: 'urlfrontier', crawl };
       await using load = new LoadProcess(order, core);
       try {
-        const result = await load.result();
+        const result = await resultOf(load, {
+          ...{ about: `urlfrontier, ${urls} URLs, ${hosts} hosts`, say },
+          ...{ step: step.step, expected: step.expected },
+        });
         const took = `${result.urls} in ${result.seconds.toFixed(2)} s`;
         say(`urlfrontier, ${urls} URLs, ${hosts} hosts: ${step.step} ${took}`);
         measured.push({ step: step.step, result });

@@ -34,6 +34,20 @@ describe('the load of a URLFrontier', () => {
     expect([peer.size, peer.delay]).toEqual([0, 0]);
   });
 
+  it('goes on where queues are held back whose URLs were never sent', async () => {
+    await putNew(client, orderOf({}));
+    peer.heldUnsent = 1;
+    const order = orderOf({ step: 'lease-times', count: 3 });
+    const { timesMs, urls } = await getTimes(client, order);
+    expect([timesMs.length, urls, peer.completed]).toEqual([3, 60, 60]);
+  });
+
+  it('times no call that brings URLs of fewer queues', async () => {
+    await putNew(client, orderOf({ urls: 25 * 3, hosts: 3 }));
+    const order = orderOf({ step: 'lease-times', hosts: 4, count: 1 });
+    await expect(getTimes(client, order, { withinMs: 1 })).rejects.toThrow('URLs of 4 queues');
+  });
+
   it('fails where an answer is another one than it must be', async () => {
     await putNew(client, orderOf({}));
     await expect(putNew(client, orderOf({}))).rejects.toThrow('status 1 instead of 0');
