@@ -3,3 +3,5 @@ export { type FrontierOptions, type FrontierReplicas, openFrontier } from './ope
 export { getLedger } from './get-ledger.ts';
 export { putBudgets } from './put-budgets.ts';
 export { putCrawls } from './put-crawls.ts';
+export { restCause } from './rest-cause.ts';
+export { waitSentence, type WaitPlace } from './wait-sentence.ts';

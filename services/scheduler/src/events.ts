@@ -1,4 +1,9 @@
-import { counterOf, type DeclaredTelemetry, logOf } from '@mayfly/telemetry';
+import { counterOf, type DeclaredTelemetry, gaugeOf, histogramOf, logOf } from '@mayfly/telemetry';
+
+/** From a second to a week. */
+const DELAY_BUCKETS = [
+  1, 5, 15, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400, 259_200, 604_800,
+];
 
 /** What the scheduler emits beside what the platform emits for it. */
 export const TELEMETRY = {
@@ -8,6 +13,12 @@ export const TELEMETRY = {
     unit: '{url}',
     attributes: ['accepted'],
     means: 'URLs that somebody wished to be fetched.',
+  },
+  givenUp: {
+    name: 'mayfly.scheduler.urls.given_up',
+    kind: 'counter',
+    unit: '{url}',
+    means: 'Wishes that were given up because their deadline passed.',
   },
   scheduled: {
     name: 'mayfly.scheduler.urls.scheduled',
@@ -49,6 +60,67 @@ export const TELEMETRY = {
     means:
       'Readers of a page that were counted and not remembered, because their day has more than SCHEDULER_READERS_PER_DAY: they may count again.',
   },
+  discoveryDelay: {
+    name: 'mayfly.scheduler.pages.discovery_delay',
+    kind: 'histogram',
+    unit: 's',
+    buckets: DELAY_BUCKETS,
+    means: 'From when a page was published until its link was seen on a source.',
+  },
+  crawlDelay: {
+    name: 'mayfly.scheduler.pages.crawl_delay',
+    kind: 'histogram',
+    unit: 's',
+    buckets: DELAY_BUCKETS,
+    means: 'From when a page was published until it was first recorded.',
+  },
+  profit: {
+    name: 'mayfly.scheduler.profit',
+    kind: 'counter',
+    unit: '{visit}',
+    attributes: ['as'],
+    means:
+      'Visits: possible (what pages found would bring if they were stored when they were born), expected (of pages stored, when they were) and counted (those that pages got in the week after they were stored).',
+  },
+  sources: {
+    name: 'mayfly.scheduler.sources',
+    kind: 'gauge',
+    unit: '{source}',
+    attributes: ['state'],
+    means: 'Sources of all crawls, by state.',
+  },
+  alarms: {
+    name: 'mayfly.scheduler.sources.alarmed',
+    kind: 'gauge',
+    unit: '{source}',
+    attributes: ['kind'],
+    means:
+      'Sources that should have published and have not (silent), or whose new pages are not found any more (not-found).',
+  },
+  planned: {
+    name: 'mayfly.scheduler.plan.profit',
+    kind: 'gauge',
+    unit: '{visit}/s',
+    attributes: ['as'],
+    means:
+      'Visits a second of all crawls by their plans: expected under the budget, and possible without one.',
+  },
+  plannedRate: {
+    name: 'mayfly.scheduler.plan.rate',
+    kind: 'gauge',
+    unit: '{request}/s',
+    attributes: ['as'],
+    means:
+      'Requests per second of all crawls by their plans: those planned with, and those at which no source would be refused (for-all).',
+  },
+  sourceAlarmed: {
+    name: 'scheduler.source.alarmed',
+    kind: 'log event',
+    level: 'warn',
+    attributes: ['crawl', 'url', 'kind', 'expected'],
+    means:
+      'A source should have published and has not, or what it publishes is not found any more.',
+  },
   dropped: {
     name: 'scheduler.candidates.dropped',
     kind: 'log event',
@@ -88,6 +160,7 @@ export const TELEMETRY = {
 
 const log = logOf('scheduler');
 const submitted = counterOf('scheduler', TELEMETRY.submitted);
+const givenUp = counterOf('scheduler', TELEMETRY.givenUp);
 const scheduled = counterOf('scheduler', TELEMETRY.scheduled);
 const heard = counterOf('scheduler', TELEMETRY.heard);
 const taken = counterOf('scheduler', TELEMETRY.visitsTaken);
@@ -95,12 +168,24 @@ const refused = counterOf('scheduler', TELEMETRY.visitsRefused);
 const unremembered = counterOf('scheduler', TELEMETRY.unremembered);
 const counted = counterOf('scheduler', TELEMETRY.visitsCounted);
 
+const discoveryDelay = histogramOf('scheduler', TELEMETRY.discoveryDelay);
+const crawlDelay = histogramOf('scheduler', TELEMETRY.crawlDelay);
+const profit = counterOf('scheduler', TELEMETRY.profit);
+const sources = gaugeOf('scheduler', TELEMETRY.sources);
+const alarms = gaugeOf('scheduler', TELEMETRY.alarms);
+const planned = gaugeOf('scheduler', TELEMETRY.planned);
+const plannedRate = gaugeOf('scheduler', TELEMETRY.plannedRate);
+
 export function schedulerListens(port: number, healthPort: number | undefined): void {
   log.info({ event: TELEMETRY.listening.name, port, healthPort }, 'listening');
 }
 
 export function urlsSubmitted(count: number, accepted: boolean): void {
   if (count > 0) submitted(count, { accepted });
+}
+
+export function wishesGivenUp(count: number): void {
+  if (count > 0) givenUp(count);
 }
 
 export function urlsScheduled(count: number): void {
@@ -148,4 +233,35 @@ export function visitsCounted(counts: {
 
 export function readersUnremembered(count: number): void {
   if (count > 0) unremembered(count);
+}
+
+/** What is measured of pages as they are found and stored. */
+export const qualityNotes = {
+  discovered: (delayMs: number): void => discoveryDelay(delayMs / 1_000),
+  recorded: (delayMs: number): void => crawlDelay(delayMs / 1_000),
+  profit: (as: 'expected' | 'possible' | 'counted', visits: number): void => {
+    if (visits > 0) profit(visits, { as });
+  },
+};
+
+/** The plans of all crawls together. */
+export function plansSeen(sums: {
+  readonly states: Readonly<Record<string, number>>;
+  readonly alarms: Readonly<Record<string, number>>;
+  readonly profit: Readonly<Record<'expected' | 'possible', number>>;
+  readonly rate: Readonly<Record<'planned' | 'for-all', number>>;
+}): void {
+  for (const [state, count] of Object.entries(sums.states)) sources(count, { state });
+  for (const [kind, count] of Object.entries(sums.alarms)) alarms(count, { kind });
+  for (const [as, visits] of Object.entries(sums.profit)) planned(visits, { as });
+  for (const [as, rate] of Object.entries(sums.rate)) plannedRate(rate, { as });
+}
+
+export function sourceAlarmed(alarm: {
+  readonly crawl: string;
+  readonly url: string;
+  readonly kind: string;
+  readonly expected: number;
+}): void {
+  log.warn({ event: TELEMETRY.sourceAlarmed.name, ...alarm }, 'source alarmed');
 }

@@ -13,10 +13,13 @@ import type { Stream } from '@mayfly/stream';
 import { logOf, tracerOf } from '@mayfly/telemetry';
 import type { SchedulerConfig } from './config.ts';
 import { type Clients, openClients } from './clients/open-clients.ts';
+import { noPlans } from './core/no-plans.ts';
+import type { PlanDesk } from './core/plan-desk.ts';
 import type { Interest } from './core/visit-ports.ts';
 import { WatchHub } from './core/watch-hub.ts';
 import { schedulerListens } from './events.ts';
 import { openAsking } from './open-asking.ts';
+import { type Door, openDoor } from './open-door.ts';
 import { openVisits, type Visits } from './open-visits.ts';
 import { openWork, type Work } from './open-work.ts';
 import { schedulerRpc } from './rpc/scheduler-rpc.ts';
@@ -50,6 +53,8 @@ export interface SchedulerAround {
   readonly clock?: Clock;
   /** Who learns from visits beside the counts. */
   readonly interest?: readonly Interest[];
+  /** What people ask of plans. */
+  readonly desk?: PlanDesk;
 }
 
 export async function openScheduler(
@@ -58,7 +63,7 @@ export async function openScheduler(
   engines: Engines = clusterEngines(config.cluster, {
     ...{ service: SERVICE, clock: systemClock, random: Math.random },
   }),
-  { clock = systemClock, interest = [] }: SchedulerAround = {},
+  { clock = systemClock, interest = [], desk = noPlans }: SchedulerAround = {},
 ): Promise<OpenScheduler> {
   const store = await engines.openStore(TABLES);
   closer.add('store', store, () => store.close());
@@ -70,15 +75,17 @@ export async function openScheduler(
   const hub = new WatchHub();
   const parts = { config, books, clients, hub, stream, clock };
   const asking = openAsking(books, clients);
-  const visits = await openVisits({ ...parts, asking, interest });
+  const door = await openDoor({ ...parts, desk: () => desk });
+  const visits = await openVisits({ ...parts, asking, interest: [door.quality, ...interest] });
   const work = openWork({ ...parts, asking, visits });
-  const server = await openDoors({ ...parts, work, visits });
+  const server = await openDoors({ ...parts, work, visits, door, desk });
   closer.add('server', server, () => server.close(config.grpc.closing));
   server.setServing(true);
   closer.add('health', server, () => server.setServing(false));
   await consume({ stream, hub, clock, work, visits }, closer);
   const stop = work.start();
   closer.add('loops', undefined, stop);
+  closer.add('loops of the door', undefined, door.start());
   schedulerListens(server.port, server.healthPort);
   return { port: server.port, address: server.address };
 }
@@ -116,13 +123,19 @@ function openDoors(parts: {
   readonly clock: Clock;
   readonly work: Work;
   readonly visits: Visits;
+  readonly door: Door;
+  readonly desk: PlanDesk;
 }) {
-  const { config, books, clients, hub, stream, clock, work } = parts;
+  const { config, books, clients, hub, stream, clock, work, door, desk } = parts;
   const { taking } = parts.visits;
-  const { wake, lastLag } = work;
-  const { readers, reachable } = clients;
+  const { lastLag } = work;
+  const wake = () => {
+    work.wake();
+    door.wake();
+  };
   const handlers = schedulerRpc({
-    ...{ ...books, readers, reachable, hub, clock, lastLag, wake, taking },
+    ...{ ...books, ...clients, hub, clock, lastLag, wake, taking },
+    ...{ desk, quality: door.quality },
   });
   return openServer({
     ...config.grpc.server,

@@ -2,11 +2,13 @@ import { Outcome, type Settings } from '@mayfly/contracts/crawl/v1';
 import {
   FrontierServiceDefinition,
   type Order,
+  type PutBudgetsRequest,
   ScheduleAnswer,
   type Submission,
   SubmitAnswer,
   type UrlInfo,
   UrlState,
+  type Wait,
 } from '@mayfly/contracts/frontier/v1';
 import { CrawlError } from '@mayfly/errors';
 import { type Handlers, openServer, type RunningServer, serve } from '@mayfly/grpc';
@@ -35,6 +37,9 @@ export class FakeFrontier {
   ]);
   readonly urls = new Map<string, KnownUrl>();
   readonly calls: string[] = [];
+  budgets: PutBudgetsRequest | undefined;
+  /** What each URL waits for. */
+  waits: readonly Wait[] = [];
   readonly toldOfCrawls = new Set<number>();
   readonly deferredHosts = new Set<string>();
   isAway = false;
@@ -193,7 +198,7 @@ export class FakeFrontier {
     };
     return {
       ...{ leaseUrls: unused, extendLeases: unused, settleLeases: unused, releaseLeases: unused },
-      ...{ getHost: unused, setHostPolicy: unused, blockHost: unused, explainUrls: unused },
+      ...{ getHost: unused, setHostPolicy: unused, blockHost: unused },
       ...{ submitUrlStream: unusedStream, leaseUrlStream: unusedStream },
       getBuckets: async () => {
         if (this.isAway) throw new CrawlError('DEPENDENCY_AWAY', 'the frontier is away');
@@ -213,6 +218,19 @@ export class FakeFrontier {
           if (deleted) for (const { url } of this.of(name)) this.urls.delete(`${name} ${url}`);
         }
         return { revisions: crawls.map(({ name }) => this.crawls.get(name)!.revision) };
+      },
+      putBudgets: async (request) => {
+        called('putBudgets');
+        if (request.revision > (this.budgets?.revision ?? 0)) this.budgets = request;
+        return { revision: this.budgets!.revision };
+      },
+      explainUrls: async ({ crawl, urls }) => {
+        called('explainUrls');
+        const explanations = urls.map((url) => ({
+          url: this.get(crawl, url) ?? { url, depth: 0, hops: 0, failures: 0, group: '' },
+          waits: [...this.waits],
+        }));
+        return { explanations, owners: [] };
       },
       submitUrls: async ({ submissions }) => {
         called('submitUrls');

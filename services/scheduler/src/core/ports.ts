@@ -36,6 +36,10 @@ export interface WishBook {
   pending(crawl: string, limit: number): Promise<Wish[]>;
   /** Answers with the URLs of those whose attempt was heard of meanwhile, so that they are fulfilled. */
   end(crawl: string, ends: readonly WishEnd[]): Promise<readonly Url[]>;
+  /** Those whose deadline has passed, the longest ago first. */
+  overdue(crawl: string, nowMs: number, limit: number): Promise<Wish[]>;
+  /** Gives up those that nothing has changed meanwhile; answers with their URLs. */
+  giveUp(crawl: string, wishes: readonly Wish[]): Promise<readonly Url[]>;
 }
 
 /** A URL that was handed over and waits to be scheduled. */

@@ -93,11 +93,7 @@ function checkScope({ sites, hosts, prefixes, domains }: Scope): core.Scope {
   if (all.length > MOST_ENTRIES || bytes > MOST_SCOPE_BYTES) {
     throw invalid(path, `must have at most 10,000 entries and 500,000 characters`);
   }
-  sites.forEach((site, at) => {
-    const url = urlOfHost(site);
-    if (url !== undefined && siteOf(hostOf(url)) === site) return;
-    throw invalid(`${path}.sites[${at}]`, 'not a registrable domain and not an address');
-  });
+  sites.forEach((site, at) => checkSite(`${path}.sites[${at}]`, site));
   hosts.forEach((host, at) => {
     if (urlOfHost(host) === undefined) throw invalid(`${path}.hosts[${at}]`, 'not a host');
   });
@@ -111,6 +107,12 @@ function checkScope({ sites, hosts, prefixes, domains }: Scope): core.Scope {
     throw invalid(`${path}.prefixes[${at}]`, 'not a normalised absolute http or https URL');
   });
   return { sites, hosts, prefixes, ...(domains.length === 0 ? {} : { domains }) };
+}
+
+export function checkSite(field: string, site: string): void {
+  const url = urlOfHost(site);
+  if (url !== undefined && siteOf(hostOf(url)) === site) return;
+  throw invalid(field, 'not a registrable domain and not an address');
 }
 
 /** Undefined unless the text is exactly a host; the scheme decides which port is left out. */

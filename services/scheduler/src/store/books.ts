@@ -2,7 +2,11 @@ import type { Ownership } from '@mayfly/ownership';
 import type { Store, Table } from '@mayfly/store';
 import type { AnnouncedBook, CrawlBook, PlanBook, WishBook } from '../core/ports.ts';
 import type { ReaderBook, SaltBook, VisitBook } from '../core/visit-ports.ts';
+import type { BudgetBook } from '../core/budgets.ts';
+import type { QualityBook } from '../core/quality/quality-ports.ts';
 import { StoredAnnouncements } from './announced-book.ts';
+import { StoredBudgets } from './budget-book.ts';
+import { budgetsTable } from './budgets-table.ts';
 import { candidatesTable } from './candidates-table.ts';
 import { StoredCrawls } from './crawl-book.ts';
 import { CrawlRows } from './crawl-rows.ts';
@@ -12,6 +16,7 @@ import { hostsTable } from './hosts-table.ts';
 import { outsideHostsTable } from './outside-hosts-table.ts';
 import { ownersTable } from './owners-table.ts';
 import { StoredPlans } from './plan-book.ts';
+import { QUALITY_TABLES, StoredQuality } from './quality-book.ts';
 import { StoredReaders } from './reader-book.ts';
 import { readerMarksTable } from './reader-marks-table.ts';
 import { readerPagesTable } from './reader-pages-table.ts';
@@ -38,6 +43,8 @@ export const TABLES: readonly Table[] = [
   readerMarksTable,
   readerPagesTable,
   readerSaltsTable,
+  budgetsTable,
+  ...QUALITY_TABLES,
 ];
 
 /** All books, on one store and one memory of the crawls. */
@@ -49,6 +56,8 @@ export interface Books {
   readonly visits: VisitBook;
   readonly readerBook: ReaderBook;
   readonly salts: SaltBook;
+  readonly budgets: BudgetBook;
+  readonly qualityBook: QualityBook;
 }
 
 export async function openBooks(
@@ -66,5 +75,7 @@ export async function openBooks(
     visits: new StoredVisits(rows),
     readerBook: new StoredReaders(fenced),
     salts: new StoredSalts(fenced, randomBytes),
+    budgets: await StoredBudgets.open(fenced),
+    qualityBook: new StoredQuality(rows),
   };
 }

@@ -8,6 +8,7 @@ import { candidatesTable } from './candidates-table.ts';
 import type { CrawlRows } from './crawl-rows.ts';
 import { MOST_WRITES } from './fenced-store.ts';
 import { hostsTable } from './hosts-table.ts';
+import { QUALITY_TABLES } from './quality-book.ts';
 import { revisitsTable } from './revisits-table.ts';
 import { putWish, wishesTable, wishKey } from './wishes-table.ts';
 
@@ -64,7 +65,13 @@ export class StoredCrawls implements CrawlBook {
     const prefix = [bucketOfCrawl(name), name];
     return this.#rows.change(name, async (crawl) => {
       if (crawl === undefined || !crawl.deleted || crawl.cleaned) return { answer: true };
-      for (const table of [wishesTable, candidatesTable, revisitsTable, hostsTable]) {
+      for (const table of [
+        wishesTable,
+        candidatesTable,
+        revisitsTable,
+        hostsTable,
+        ...QUALITY_TABLES,
+      ]) {
         const { rows } = await store.page<Table>(table, { prefix, limit: CLEAN_ROWS });
         if (rows.length === 0) continue;
         return { answer: false, writes: rows.map((row) => removal(table, row)) };

@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import type { GetPlanRequest, GetPlanResponse } from '@mayfly/contracts/scheduler/v1';
+import { CrawlError } from '@mayfly/errors';
+import { durationOf } from '@mayfly/grpc';
+import type { CrawlPlan, PlanDesk, SourceState } from '../core/plan-desk.ts';
+import { overviewOf } from '../core/plan-overview.ts';
+import type { CrawlBook } from '../core/ports.ts';
+import { checkMostSources } from './check-request.ts';
+import { findCrawl } from './crawl-message.ts';
+import { SOURCE_STATES, sourceMessage } from './source-message.ts';
+
+export const getPlan =
+  ({ crawls, desk }: { readonly crawls: CrawlBook; readonly desk: PlanDesk }) =>
+  async (request: GetPlanRequest): Promise<GetPlanResponse> => {
+    const most = checkMostSources(request.mostSources);
+    const { name } = findCrawl(crawls, 'crawl', request.crawl);
+    const planned = desk.plan(name);
+    if (planned === undefined) {
+      throw new CrawlError('CRAWL_UNKNOWN', `crawl: ${name} has no plan`);
+    }
+    const { shortest, alarmed, alarms, lookedAt } = await overviewOf(desk, name, {
+      ...{ most, pause: () => setImmediate() },
+    });
+    return {
+      crawl: name,
+      ...planMessage(planned),
+      sources: shortest.map(sourceMessage),
+      alarms: alarmed.map(sourceMessage),
+      alarmedSources: alarms.silent + alarms['not-found'],
+      lookedAtSources: lookedAt,
+    };
+  };
+
+function planMessage({ policy, plan, states }: CrawlPlan) {
+  const { rate, sourceRate, pageRate, price, expectedProfit, possibleProfit, rateForAll } = plan;
+  const { keptSources, refusedSources, waitingPages, jobs, explorationJobs } = plan;
+  const { watchedPages, freshness, age } = plan;
+  return {
+    ...{ policy, rate, sourceRate, pageRate, price, expectedProfit, possibleProfit, rateForAll },
+    // A price is what the last request per second brings.
+    profitOfOneMore: price,
+    ...{ keptSources, refusedSources, waitingPages, lastingPages: watchedPages },
+    sourcesByState: Object.entries(states).map(([state, sources]) => ({
+      ...{ state: SOURCE_STATES[state as SourceState], sources },
+    })),
+    explorationShare: jobs === 0 ? 0 : explorationJobs / jobs,
+    freshness: watchedPages === 0 ? undefined : freshness,
+    age: watchedPages === 0 ? undefined : durationOf(age * 1_000),
+  };
+}
