@@ -1,4 +1,4 @@
-import { counterOf, type DeclaredTelemetry, logOf } from '@mayfly/telemetry';
+import { counterOf, type DeclaredTelemetry, gaugeOf, logOf } from '@mayfly/telemetry';
 
 /** What the scheduler emits beside what the platform emits for it. */
 export const TELEMETRY = {
@@ -13,7 +13,59 @@ export const TELEMETRY = {
     name: 'mayfly.scheduler.urls.scheduled',
     kind: 'counter',
     unit: '{url}',
-    means: 'Fetches that were ordered from the frontier: pages found, and visits that were due.',
+    attributes: ['kind'],
+    means:
+      'Fetches that were ordered from the frontier: of sources, of pages that were chosen, and of pages because there was time to spare.',
+  },
+  price: {
+    name: 'mayfly.scheduler.plan.price',
+    kind: 'gauge',
+    unit: '{visit}',
+    attributes: ['crawl'],
+    means: 'Visits of readers that one more request must bring to be worth it.',
+  },
+  planSources: {
+    name: 'mayfly.scheduler.plan.sources',
+    kind: 'gauge',
+    unit: '{source}',
+    attributes: ['crawl', 'as'],
+    means: 'Sources that are kept and refused at the price, and those with an alarm.',
+  },
+  waitingPages: {
+    name: 'mayfly.scheduler.plan.waiting_pages',
+    kind: 'gauge',
+    unit: '{page}',
+    attributes: ['crawl'],
+    means: 'Pages that the policy holds and has not given out.',
+  },
+  youngPages: {
+    name: 'mayfly.scheduler.plan.young_pages',
+    kind: 'gauge',
+    unit: '{page}',
+    attributes: ['crawl'],
+    means: 'Pages seen on a source in the last 15 days.',
+  },
+  exploration: {
+    name: 'mayfly.scheduler.plan.exploration_share',
+    kind: 'gauge',
+    unit: '1',
+    attributes: ['crawl'],
+    means: 'The share of the policy’s jobs since the start that were given only to learn.',
+  },
+  youngDropped: {
+    name: 'mayfly.scheduler.young_pages.dropped',
+    kind: 'counter',
+    unit: '{page}',
+    means:
+      'Young pages that were forgotten before their time, because there are more than SCHEDULER_YOUNG_PAGES.',
+  },
+  alarm: {
+    name: 'scheduler.source.alarm',
+    kind: 'log event',
+    level: 'warn',
+    attributes: ['crawl', 'url', 'alarm', 'expected'],
+    means:
+      'A source that should have published has not, or we have stopped finding what it publishes.',
   },
   heard: {
     name: 'mayfly.scheduler.attempts.heard',
@@ -89,6 +141,12 @@ export const TELEMETRY = {
 const log = logOf('scheduler');
 const submitted = counterOf('scheduler', TELEMETRY.submitted);
 const scheduled = counterOf('scheduler', TELEMETRY.scheduled);
+const price = gaugeOf('scheduler', TELEMETRY.price);
+const planSources = gaugeOf('scheduler', TELEMETRY.planSources);
+const waitingPages = gaugeOf('scheduler', TELEMETRY.waitingPages);
+const youngPages = gaugeOf('scheduler', TELEMETRY.youngPages);
+const exploration = gaugeOf('scheduler', TELEMETRY.exploration);
+const youngDropped = counterOf('scheduler', TELEMETRY.youngDropped);
 const heard = counterOf('scheduler', TELEMETRY.heard);
 const taken = counterOf('scheduler', TELEMETRY.visitsTaken);
 const refused = counterOf('scheduler', TELEMETRY.visitsRefused);
@@ -103,8 +161,37 @@ export function urlsSubmitted(count: number, accepted: boolean): void {
   if (count > 0) submitted(count, { accepted });
 }
 
-export function urlsScheduled(count: number): void {
-  if (count > 0) scheduled(count);
+export function urlsScheduled(kind: 'source' | 'page' | 'spare', count: number): void {
+  if (count > 0) scheduled(count, { kind });
+}
+
+export function planned(
+  crawl: string,
+  plan: {
+    readonly price: number;
+    readonly keptSources: number;
+    readonly refusedSources: number;
+    readonly waitingPages: number;
+    readonly jobs: number;
+    readonly explorationJobs: number;
+  },
+  counts: { readonly young: number; readonly alarms: number },
+): void {
+  price(plan.price, { crawl });
+  planSources(plan.keptSources, { crawl, as: 'kept' });
+  planSources(plan.refusedSources, { crawl, as: 'refused' });
+  planSources(counts.alarms, { crawl, as: 'alarm' });
+  waitingPages(plan.waitingPages, { crawl });
+  youngPages(counts.young, { crawl });
+  exploration(plan.jobs === 0 ? 0 : plan.explorationJobs / plan.jobs, { crawl });
+}
+
+export function youngPagesDropped(count: number): void {
+  if (count > 0) youngDropped(count);
+}
+
+export function sourceAlarm(crawl: string, url: string, alarm: string, expected: number): void {
+  log.warn({ event: TELEMETRY.alarm.name, crawl, url, alarm, expected }, 'source alarm');
 }
 
 export function attemptsHeard(count: number): void {

@@ -13,7 +13,9 @@ import type { Stream } from '@mayfly/stream';
 import { logOf, tracerOf } from '@mayfly/telemetry';
 import type { SchedulerConfig } from './config.ts';
 import { type Clients, openClients } from './clients/open-clients.ts';
-import type { Interest } from './core/visit-ports.ts';
+import type { PageStory } from './core/plan-desk.ts';
+import { PlanInterest } from './core/planning/plan-interest.ts';
+import type { Discovered, Interest } from './core/visit-ports.ts';
 import { WatchHub } from './core/watch-hub.ts';
 import { schedulerListens } from './events.ts';
 import { openAsking } from './open-asking.ts';
@@ -50,6 +52,8 @@ export interface SchedulerAround {
   readonly clock?: Clock;
   /** Who learns from visits beside the counts. */
   readonly interest?: readonly Interest[];
+  /** Who is told when pages are found and stored. */
+  readonly stories?: readonly PageStory[];
 }
 
 export async function openScheduler(
@@ -58,20 +62,26 @@ export async function openScheduler(
   engines: Engines = clusterEngines(config.cluster, {
     ...{ service: SERVICE, clock: systemClock, random: Math.random },
   }),
-  { clock = systemClock, interest = [] }: SchedulerAround = {},
+  { clock = systemClock, interest = [], stories = [] }: SchedulerAround = {},
 ): Promise<OpenScheduler> {
   const store = await engines.openStore(TABLES);
   closer.add('store', store, () => store.close());
   const ownership = await own(store, engines.exclusive, closer);
-  const books = await openBooks(store, ownership, randomBytes);
+  const nowMs = () => clock.nowMs();
+  const books = await openBooks(store, ownership, {
+    ...{ randomBytes, random: Math.random, nowMs, plans: config.plans },
+  });
   const stream = await engines.openStream([fetchesEnded, documentsRecorded, visitsReported]);
   closer.add('stream', stream, () => stream.close());
   const clients = await openClients(config, { clock, random: Math.random }, closer);
   const hub = new WatchHub();
   const parts = { config, books, clients, hub, stream, clock };
   const asking = openAsking(books, clients);
-  const visits = await openVisits({ ...parts, asking, interest });
-  const work = openWork({ ...parts, asking, visits });
+  const { planners } = books;
+  const learning = [new PlanInterest(planners), ...interest];
+  const discovered: Discovered = (crawl, found) => planners.peek(crawl)?.discovered(found, nowMs());
+  const visits = await openVisits({ ...parts, asking, interest: learning, discovered });
+  const work = openWork({ ...parts, asking, visits, stories });
   const server = await openDoors({ ...parts, work, visits });
   closer.add('server', server, () => server.close(config.grpc.closing));
   server.setServing(true);
