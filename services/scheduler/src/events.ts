@@ -24,7 +24,59 @@ export const TELEMETRY = {
     name: 'mayfly.scheduler.urls.scheduled',
     kind: 'counter',
     unit: '{url}',
-    means: 'Fetches that were ordered from the frontier: pages found, and visits that were due.',
+    attributes: ['kind'],
+    means:
+      'Fetches that were ordered from the frontier: of sources, of pages that were chosen, and of pages because there was time to spare.',
+  },
+  price: {
+    name: 'mayfly.scheduler.plan.price',
+    kind: 'gauge',
+    unit: '{visit}',
+    attributes: ['crawl'],
+    means: 'Visits of readers that one more request must bring to be worth it.',
+  },
+  planSources: {
+    name: 'mayfly.scheduler.plan.sources',
+    kind: 'gauge',
+    unit: '{source}',
+    attributes: ['crawl', 'as'],
+    means: 'Sources that are kept and refused at the price, and those with an alarm.',
+  },
+  waitingPages: {
+    name: 'mayfly.scheduler.plan.waiting_pages',
+    kind: 'gauge',
+    unit: '{page}',
+    attributes: ['crawl'],
+    means: 'Pages that the policy holds and has not given out.',
+  },
+  youngPages: {
+    name: 'mayfly.scheduler.plan.young_pages',
+    kind: 'gauge',
+    unit: '{page}',
+    attributes: ['crawl'],
+    means: 'Pages seen on a source in the last 15 days.',
+  },
+  exploration: {
+    name: 'mayfly.scheduler.plan.exploration_share',
+    kind: 'gauge',
+    unit: '1',
+    attributes: ['crawl'],
+    means: 'The share of the policy’s jobs since the start that were given only to learn.',
+  },
+  youngDropped: {
+    name: 'mayfly.scheduler.young_pages.dropped',
+    kind: 'counter',
+    unit: '{page}',
+    means:
+      'Young pages that were forgotten before their time, because there are more than SCHEDULER_YOUNG_PAGES.',
+  },
+  alarm: {
+    name: 'scheduler.source.alarm',
+    kind: 'log event',
+    level: 'warn',
+    attributes: ['crawl', 'url', 'alarm', 'expected'],
+    means:
+      'A source that should have published has not, or we have stopped finding what it publishes.',
   },
   heard: {
     name: 'mayfly.scheduler.attempts.heard',
@@ -89,15 +141,7 @@ export const TELEMETRY = {
     attributes: ['state'],
     means: 'Sources of all crawls, by state.',
   },
-  alarms: {
-    name: 'mayfly.scheduler.sources.alarmed',
-    kind: 'gauge',
-    unit: '{source}',
-    attributes: ['kind'],
-    means:
-      'Sources that should have published and have not (silent), or whose new pages are not found any more (not-found).',
-  },
-  planned: {
+  plannedProfit: {
     name: 'mayfly.scheduler.plan.profit',
     kind: 'gauge',
     unit: '{visit}/s',
@@ -112,14 +156,6 @@ export const TELEMETRY = {
     attributes: ['as'],
     means:
       'Requests per second of all crawls by their plans: those planned with, and those at which no source would be refused (for-all).',
-  },
-  sourceAlarmed: {
-    name: 'scheduler.source.alarmed',
-    kind: 'log event',
-    level: 'warn',
-    attributes: ['crawl', 'url', 'kind', 'expected'],
-    means:
-      'A source should have published and has not, or what it publishes is not found any more.',
   },
   dropped: {
     name: 'scheduler.candidates.dropped',
@@ -162,6 +198,12 @@ const log = logOf('scheduler');
 const submitted = counterOf('scheduler', TELEMETRY.submitted);
 const givenUp = counterOf('scheduler', TELEMETRY.givenUp);
 const scheduled = counterOf('scheduler', TELEMETRY.scheduled);
+const price = gaugeOf('scheduler', TELEMETRY.price);
+const planSources = gaugeOf('scheduler', TELEMETRY.planSources);
+const waitingPages = gaugeOf('scheduler', TELEMETRY.waitingPages);
+const youngPages = gaugeOf('scheduler', TELEMETRY.youngPages);
+const exploration = gaugeOf('scheduler', TELEMETRY.exploration);
+const youngDropped = counterOf('scheduler', TELEMETRY.youngDropped);
 const heard = counterOf('scheduler', TELEMETRY.heard);
 const taken = counterOf('scheduler', TELEMETRY.visitsTaken);
 const refused = counterOf('scheduler', TELEMETRY.visitsRefused);
@@ -172,8 +214,7 @@ const discoveryDelay = histogramOf('scheduler', TELEMETRY.discoveryDelay);
 const crawlDelay = histogramOf('scheduler', TELEMETRY.crawlDelay);
 const profit = counterOf('scheduler', TELEMETRY.profit);
 const sources = gaugeOf('scheduler', TELEMETRY.sources);
-const alarms = gaugeOf('scheduler', TELEMETRY.alarms);
-const planned = gaugeOf('scheduler', TELEMETRY.planned);
+const plannedProfit = gaugeOf('scheduler', TELEMETRY.plannedProfit);
 const plannedRate = gaugeOf('scheduler', TELEMETRY.plannedRate);
 
 export function schedulerListens(port: number, healthPort: number | undefined): void {
@@ -188,8 +229,37 @@ export function wishesGivenUp(count: number): void {
   if (count > 0) givenUp(count);
 }
 
-export function urlsScheduled(count: number): void {
-  if (count > 0) scheduled(count);
+export function urlsScheduled(kind: 'source' | 'page' | 'spare', count: number): void {
+  if (count > 0) scheduled(count, { kind });
+}
+
+export function planned(
+  crawl: string,
+  plan: {
+    readonly price: number;
+    readonly keptSources: number;
+    readonly refusedSources: number;
+    readonly waitingPages: number;
+    readonly jobs: number;
+    readonly explorationJobs: number;
+  },
+  counts: { readonly young: number; readonly alarms: number },
+): void {
+  price(plan.price, { crawl });
+  planSources(plan.keptSources, { crawl, as: 'kept' });
+  planSources(plan.refusedSources, { crawl, as: 'refused' });
+  planSources(counts.alarms, { crawl, as: 'alarm' });
+  waitingPages(plan.waitingPages, { crawl });
+  youngPages(counts.young, { crawl });
+  exploration(plan.jobs === 0 ? 0 : plan.explorationJobs / plan.jobs, { crawl });
+}
+
+export function youngPagesDropped(count: number): void {
+  if (count > 0) youngDropped(count);
+}
+
+export function sourceAlarm(crawl: string, url: string, alarm: string, expected: number): void {
+  log.warn({ event: TELEMETRY.alarm.name, crawl, url, alarm, expected }, 'source alarm');
 }
 
 export function attemptsHeard(count: number): void {
@@ -247,21 +317,10 @@ export const qualityNotes = {
 /** The plans of all crawls together. */
 export function plansSeen(sums: {
   readonly states: Readonly<Record<string, number>>;
-  readonly alarms: Readonly<Record<string, number>>;
   readonly profit: Readonly<Record<'expected' | 'possible', number>>;
   readonly rate: Readonly<Record<'planned' | 'for-all', number>>;
 }): void {
   for (const [state, count] of Object.entries(sums.states)) sources(count, { state });
-  for (const [kind, count] of Object.entries(sums.alarms)) alarms(count, { kind });
-  for (const [as, visits] of Object.entries(sums.profit)) planned(visits, { as });
+  for (const [as, visits] of Object.entries(sums.profit)) plannedProfit(visits, { as });
   for (const [as, rate] of Object.entries(sums.rate)) plannedRate(rate, { as });
-}
-
-export function sourceAlarmed(alarm: {
-  readonly crawl: string;
-  readonly url: string;
-  readonly kind: string;
-  readonly expected: number;
-}): void {
-  log.warn({ event: TELEMETRY.sourceAlarmed.name, ...alarm }, 'source alarmed');
 }

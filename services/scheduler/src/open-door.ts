@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@mayfly/clock';
 import { Loop, type LoopOptions } from '@mayfly/lifecycle';
 import { logOf } from '@mayfly/telemetry';
@@ -9,7 +8,6 @@ import { GivingUp } from './core/giving-up.ts';
 import type { PlanDesk } from './core/plan-desk.ts';
 import { KeepingQuality } from './core/quality/keeping-quality.ts';
 import { Quality } from './core/quality/quality.ts';
-import { WatchingPlans } from './core/watching-plans.ts';
 import type { WatchHub } from './core/watch-hub.ts';
 import { qualityNotes } from './events.ts';
 import { giveUpWishes } from './loops/give-up-wishes.ts';
@@ -75,7 +73,6 @@ function turnsOf(
     ...{ wishes, frontier: clients.frontier, nowMs },
     tell: (crawl, event) => hub.tell(crawl, event),
   });
-  const watching = new WatchingPlans({ desk: desk(), pause: () => setImmediate() });
   return {
     // The first is woken by callers.
     'put-budgets': {
@@ -84,6 +81,6 @@ function turnsOf(
     },
     'give-up-wishes': { everyMs: config.finishMs, turn: giveUpWishes({ all, giving }) },
     'keep-quality': { everyMs: KEEP_QUALITY_MS, turn: keepQuality({ keeping }) },
-    'watch-plans': { everyMs: WATCH_PLANS_MS, turn: watchPlans({ crawls, watching }) },
+    'watch-plans': { everyMs: WATCH_PLANS_MS, turn: watchPlans({ crawls, desk: desk() }) },
   };
 }

@@ -13,9 +13,9 @@ import type { Stream } from '@mayfly/stream';
 import { logOf, tracerOf } from '@mayfly/telemetry';
 import type { SchedulerConfig } from './config.ts';
 import { type Clients, openClients } from './clients/open-clients.ts';
-import { noPlans } from './core/no-plans.ts';
-import type { PlanDesk } from './core/plan-desk.ts';
-import type { Interest } from './core/visit-ports.ts';
+import type { PageStory } from './core/plan-desk.ts';
+import { PlanInterest } from './core/planning/plan-interest.ts';
+import type { Discovered, Interest } from './core/visit-ports.ts';
 import { WatchHub } from './core/watch-hub.ts';
 import { schedulerListens } from './events.ts';
 import { openAsking } from './open-asking.ts';
@@ -53,8 +53,8 @@ export interface SchedulerAround {
   readonly clock?: Clock;
   /** Who learns from visits beside the counts. */
   readonly interest?: readonly Interest[];
-  /** What people ask of plans. */
-  readonly desk?: PlanDesk;
+  /** Who is told when pages are found and stored. */
+  readonly stories?: readonly PageStory[];
 }
 
 export async function openScheduler(
@@ -63,22 +63,28 @@ export async function openScheduler(
   engines: Engines = clusterEngines(config.cluster, {
     ...{ service: SERVICE, clock: systemClock, random: Math.random },
   }),
-  { clock = systemClock, interest = [], desk = noPlans }: SchedulerAround = {},
+  { clock = systemClock, interest = [], stories = [] }: SchedulerAround = {},
 ): Promise<OpenScheduler> {
   const store = await engines.openStore(TABLES);
   closer.add('store', store, () => store.close());
   const ownership = await own(store, engines.exclusive, closer);
-  const books = await openBooks(store, ownership, randomBytes);
+  const nowMs = () => clock.nowMs();
+  const books = await openBooks(store, ownership, {
+    ...{ randomBytes, random: Math.random, nowMs, plans: config.plans },
+  });
   const stream = await engines.openStream([fetchesEnded, documentsRecorded, visitsReported]);
   closer.add('stream', stream, () => stream.close());
   const clients = await openClients(config, { clock, random: Math.random }, closer);
   const hub = new WatchHub();
   const parts = { config, books, clients, hub, stream, clock };
   const asking = openAsking(books, clients);
-  const door = await openDoor({ ...parts, desk: () => desk });
-  const visits = await openVisits({ ...parts, asking, interest: [door.quality, ...interest] });
-  const work = openWork({ ...parts, asking, visits });
-  const server = await openDoors({ ...parts, work, visits, door, desk });
+  const { planners } = books;
+  const door = await openDoor({ ...parts, desk: () => work.desk });
+  const learning = [new PlanInterest(planners), door.quality, ...interest];
+  const discovered: Discovered = (crawl, found) => planners.peek(crawl)?.discovered(found, nowMs());
+  const visits = await openVisits({ ...parts, asking, interest: learning, discovered });
+  const work = openWork({ ...parts, asking, visits, stories: [door.quality, ...stories] });
+  const server = await openDoors({ ...parts, work, visits, door });
   closer.add('server', server, () => server.close(config.grpc.closing));
   server.setServing(true);
   closer.add('health', server, () => server.setServing(false));
@@ -124,11 +130,10 @@ function openDoors(parts: {
   readonly work: Work;
   readonly visits: Visits;
   readonly door: Door;
-  readonly desk: PlanDesk;
 }) {
-  const { config, books, clients, hub, stream, clock, work, door, desk } = parts;
+  const { config, books, clients, hub, stream, clock, work, door } = parts;
   const { taking } = parts.visits;
-  const { lastLag } = work;
+  const { lastLag, desk } = work;
   const wake = () => {
     work.wake();
     door.wake();

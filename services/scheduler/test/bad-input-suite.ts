@@ -45,10 +45,9 @@ const CREATE: Case[] = [
     'REQUEST_INVALID',
     'settings',
   ],
-  ['no policy', withSettings(settings({ policy: 0 })), 'REQUEST_INVALID', 'settings.policy'],
   [
     'an unknown policy',
-    withSettings(settings({ policy: 9 as 1 })),
+    withSettings(settings({ policy: 99 as 1 })),
     'REQUEST_INVALID',
     'settings.policy',
   ],

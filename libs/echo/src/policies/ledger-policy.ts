@@ -8,6 +8,7 @@ import type { RateColumns } from '../math/rate-columns.ts';
 import type {
   HostLimit,
   Job,
+  LoosePage,
   NewSource,
   PageCrawl,
   PageRecord,
@@ -93,6 +94,8 @@ export abstract class LedgerPolicy implements Policy {
 
   /** Only policies that know what a lasting page is worth keep it fresh. */
   watchPages(_pages: readonly WatchedPage[], _at: number): void {}
+
+  addPages(_pages: readonly LoosePage[], _at: number): void {}
 
   forgetPages(pages: readonly number[]): void {
     this.ledger.forgetPages(pages);

@@ -2,7 +2,15 @@ import { Dispersion } from '../estimate/dispersion.ts';
 import { grown } from '../estimate/interest.ts';
 import { FOUND } from '../ledger/page-book.ts';
 import { g, gInverse, saturation } from '../math/discovery.ts';
-import type { Job, PageCrawl, Plan, PolicyOptions, VisitLog, WatchedPage } from '../policy.ts';
+import type {
+  Job,
+  LoosePage,
+  PageCrawl,
+  Plan,
+  PolicyOptions,
+  VisitLog,
+  WatchedPage,
+} from '../policy.ts';
 import { FadingQueue } from '../queue/fading-queue.ts';
 import { RisingQueue } from '../queue/rising-queue.ts';
 import { Rotation } from '../queue/rotation.ts';
@@ -246,6 +254,10 @@ export class Mayfly extends LedgerPolicy {
       decay += sources.decay[source]!;
       count += 1;
     }
+    if (count === 0) {
+      ({ profit, decay } = this.beliefs.priorOf(this.ledger, pages.host[page]!));
+      count = 1;
+    }
     this.belief.profit = (profit / count) * pages.prior[page]!;
     this.belief.decay = decay / count;
     return this.belief;
@@ -319,6 +331,13 @@ export class Mayfly extends LedgerPolicy {
 
   override watchPages(pages: readonly WatchedPage[], at: number): void {
     for (const page of pages) this.watched.add(page, at);
+  }
+
+  override addPages(list: readonly LoosePage[], at: number): void {
+    for (const page of this.ledger.addPages(list)) {
+      this.waiting.push(page);
+      this.pushPage(page, at);
+    }
   }
 
   override forgetPages(pages: readonly number[]): void {

@@ -89,6 +89,8 @@ export interface PlanDesk {
   plan(crawl: string): CrawlPlan | undefined;
   listSources(crawl: string, selection: SourceSelection): SourceEntry[];
   source(crawl: string, url: Url): SourceEntry | undefined;
+  /** The estimate alone, which costs little. */
+  estimate(crawl: string, url: Url): SourceEstimate | undefined;
   page(crawl: string, url: Url): PageEntry;
   /** Durable when it resolves; one answer a URL: whether it was none before. */
   addSources(crawl: string, urls: readonly Url[], kind: SourceKind): Promise<boolean[]>;

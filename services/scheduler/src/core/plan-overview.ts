@@ -1,8 +1,7 @@
-import type { PlanDesk, SourceAlarm, SourceEntry } from './plan-desk.ts';
+import type { PlanDesk, SourceEntry } from './plan-desk.ts';
 
-/** Looked at, at most: some tenths of a second. */
-export const MOST_LOOKED_AT = 100_000;
-const A_TIME = 1_000;
+/** Looked at, at most. */
+const MOST_LOOKED_AT = 100_000;
 const MOST_ALARMS = 100;
 
 /** What stands out among the sources of a crawl. */
@@ -11,38 +10,28 @@ export interface PlanOverview {
   readonly shortest: readonly SourceEntry[];
   /** At most 100 of those with an alarm. */
   readonly alarmed: readonly SourceEntry[];
-  readonly alarms: Readonly<Record<SourceAlarm['kind'], number>>;
+  /** All that have one. */
+  readonly alarms: number;
   readonly lookedAt: number;
 }
 
-/** Looks at the sources of a crawl, some at a time: whoever else has something to do comes in between. */
-export async function overviewOf(
+export function overviewOf(
   desk: Pick<PlanDesk, 'listSources'>,
   crawl: string,
-  { most, pause }: { readonly most: number; readonly pause: () => Promise<void> },
-): Promise<PlanOverview> {
-  let shortest: SourceEntry[] = [];
-  const alarmed: SourceEntry[] = [];
-  const alarms = { silent: 0, 'not-found': 0 };
-  let lookedAt = 0;
-  let after: SourceEntry['url'] | undefined;
-  while (lookedAt < MOST_LOOKED_AT) {
-    const some = desk.listSources(crawl, { after, limit: A_TIME });
-    lookedAt += some.length;
-    after = some.at(-1)?.url;
-    for (const source of some) {
-      if (source.alarm === undefined) continue;
-      alarms[source.alarm.kind] += 1;
-      if (alarmed.length < MOST_ALARMS) alarmed.push(source);
-    }
-    shortest = [...shortest, ...some.filter(isVisited)].sort(byInterval).slice(0, most);
-    if (some.length < A_TIME) break;
-    await pause();
-  }
-  return { shortest, alarmed, alarms, lookedAt };
+  most: number,
+): PlanOverview {
+  const sources = desk.listSources(crawl, { limit: MOST_LOOKED_AT });
+  const alarmed = sources.filter(({ alarm }) => alarm !== undefined);
+  return {
+    shortest: sources.filter(isVisited).sort(byInterval).slice(0, most),
+    alarmed: alarmed.slice(0, MOST_ALARMS),
+    alarms: alarmed.length,
+    lookedAt: sources.length,
+  };
 }
 
-const isVisited = ({ estimate }: SourceEntry): boolean => Number.isFinite(estimate.intervalSeconds);
+const isVisited = ({ estimate, state }: SourceEntry): boolean =>
+  Number.isFinite(estimate.intervalSeconds) && state !== 'retired';
 
 function byInterval(one: SourceEntry, other: SourceEntry): number {
   return (

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { GetPlanRequest, GetPlanResponse } from '@mayfly/contracts/scheduler/v1';
 import { CrawlError } from '@mayfly/errors';
 import { durationOf } from '@mayfly/grpc';
@@ -18,15 +17,13 @@ export const getPlan =
     if (planned === undefined) {
       throw new CrawlError('CRAWL_UNKNOWN', `crawl: ${name} has no plan`);
     }
-    const { shortest, alarmed, alarms, lookedAt } = await overviewOf(desk, name, {
-      ...{ most, pause: () => setImmediate() },
-    });
+    const { shortest, alarmed, alarms, lookedAt } = overviewOf(desk, name, most);
     return {
       crawl: name,
       ...planMessage(planned),
       sources: shortest.map(sourceMessage),
       alarms: alarmed.map(sourceMessage),
-      alarmedSources: alarms.silent + alarms['not-found'],
+      alarmedSources: alarms,
       lookedAtSources: lookedAt,
     };
   };

@@ -1,13 +1,7 @@
-import {
-  Policy,
-  type Limits,
-  type Manners,
-  type Scope,
-  type Settings,
-  type UrlRules,
-} from '@mayfly/contracts/crawl/v1';
+import type { Limits, Manners, Scope, Settings, UrlRules } from '@mayfly/contracts/crawl/v1';
 import { hostOf, normaliseUrl, siteOf, type Url } from '@mayfly/url';
 import type * as core from '../core/crawl.ts';
+import { policyNamed } from '../policy-names.ts';
 import { checkAbove0, checkDuration, invalid } from './check-request.ts';
 
 const MOST_ENTRIES = 10_000;
@@ -23,7 +17,8 @@ export function checkSettings(
 ): Omit<core.Settings, 'scope'> & { readonly scope: core.Scope | undefined } {
   if (settings === undefined) throw invalid('settings', 'must be there');
   const { scope, limits, policy, share, revisitInterval, manners, urlRules } = settings;
-  if (policy !== Policy.POLICY_BFS) throw invalid('settings.policy', 'must be POLICY_BFS');
+  const name = policyNamed(policy);
+  if (name === undefined) throw invalid('settings.policy', `there is no policy ${policy}`);
   checkAbove0('settings.share', share);
   if (manners !== undefined && !settings.private) {
     throw invalid('settings.manners', 'only a private crawl may have any');
@@ -36,6 +31,8 @@ export function checkSettings(
       revisitInterval === undefined
         ? undefined
         : checkDuration('settings.revisit_interval', revisitInterval, { leastMs: 1_000 }),
+    // Breadth first goes unsaid: a crawl made when there was no other is then the same one as if it were made now.
+    ...(name !== 'bfs' && { policy: name }),
     private: settings.private,
     manners: manners === undefined ? undefined : checkManners(manners),
     ...(urlRules !== undefined && { urlRules: checkRules(urlRules) }),

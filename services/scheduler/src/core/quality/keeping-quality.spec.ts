@@ -16,7 +16,7 @@ const START = Date.UTC(2026, 0, 1);
 const SOURCE = 'https://a.test/' as Url;
 const DESK = {
   page: () => ({ birthMs: START, sources: [SOURCE] }),
-  source: () => ({ estimate: { profit: 1, decay: 0 } }),
+  estimate: () => ({ profit: 1, decay: 0 }),
 } as unknown as PlanDesk;
 const NOTES = { discovered: () => {}, recorded: () => {}, profit: () => {} };
 

@@ -15,7 +15,7 @@ function measuring({ mostPages }: { readonly mostPages?: number } = {}) {
   const births = new Map<string, number>();
   const desk = {
     page: (_: string, url: Url) => ({ birthMs: births.get(url), sources: [SOURCE] }),
-    source: () => ({ estimate: { profit: 8, decay: Math.LN2 / 3_600 } }),
+    estimate: () => ({ profit: 8, decay: Math.LN2 / 3_600 }),
   } as unknown as PlanDesk;
   const noted: Record<string, number> = { expected: 0, possible: 0, counted: 0 };
   const notes = {

@@ -20,7 +20,7 @@ const MOST_REPORTS = 10_000;
 
 interface Parts {
   /** What is believed of pages and sources. */
-  readonly desk: () => Pick<PlanDesk, 'page' | 'source'>;
+  readonly desk: () => Pick<PlanDesk, 'page' | 'estimate'>;
   readonly notes: QualityNotes;
   readonly mostPages?: number;
 }
@@ -126,7 +126,7 @@ export class Quality implements PageStory, Interest {
     const name = `${crawl} ${source}`;
     const known = this.#estimates.get(name);
     if (known !== undefined) return known;
-    const { profit, decay } = this.#parts.desk().source(crawl, source)?.estimate ?? NOTHING;
+    const { profit, decay } = this.#parts.desk().estimate(crawl, source) ?? NOTHING;
     const estimate = { profit, decay };
     this.#estimates.set(name, estimate);
     return estimate;
