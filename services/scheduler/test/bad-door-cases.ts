@@ -111,6 +111,7 @@ export const BAD_AT_THE_DOOR: readonly Case[] = [
     'CRAWL_UNKNOWN',
     'crawl',
   ],
+  ['the plan of by-hand', ({ client }) => client.getPlan({ crawl: 'by-hand' }), INVALID, 'crawl'],
   [
     'a plan with too many sources',
     ({ client }) => client.getPlan({ crawl: 'x', mostSources: 1_001 }),

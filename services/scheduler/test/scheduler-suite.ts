@@ -2,12 +2,10 @@ import { jest } from '@jest/globals';
 import type { EngineKind } from '@mayfly/service-testing';
 import { collectLog } from '@mayfly/telemetry/testing';
 import { badInputSuite } from './bad-input-suite.ts';
-import { budgetSuite } from './budget-suite.ts';
 import { crawlSuite } from './crawl-suite.ts';
 import { faultSuite } from './fault-suite.ts';
 import { visitSuite } from './visit-suite.ts';
 import { wishSuite } from './wish-suite.ts';
-import { wishTermsSuite } from './wish-terms-suite.ts';
 
 /** The scheduler as its callers and the services around it see it, on either pair of engines. */
 export function schedulerSuite(kind: EngineKind): void {
@@ -15,8 +13,6 @@ export function schedulerSuite(kind: EngineKind): void {
   collectLog();
   crawlSuite(kind);
   wishSuite(kind);
-  wishTermsSuite(kind);
-  budgetSuite(kind);
   faultSuite(kind);
   badInputSuite(kind);
   visitSuite(kind);

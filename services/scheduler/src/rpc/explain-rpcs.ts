@@ -14,6 +14,7 @@ import type { CallOptions, ServerCall } from '@mayfly/grpc';
 import type { Url } from '@mayfly/url';
 import { BY_HAND } from '../core/crawl.ts';
 import type { PageEntry, PlanDesk } from '../core/plan-desk.ts';
+import type { Planners } from '../core/planning/planners.ts';
 import type { CrawlBook, WishBook } from '../core/ports.ts';
 import { type Reason, type ReasonKind, urlReasons } from '../core/reasons.ts';
 import { sourceReasons } from '../core/source-reasons.ts';
@@ -32,6 +33,7 @@ interface Deps {
   readonly crawls: CrawlBook;
   readonly wishes: WishBook;
   readonly desk: PlanDesk;
+  readonly planners: Pick<Planners, 'open'>;
   readonly explainAtFrontier: ExplainAtFrontier;
   readonly clock: Clock;
 }
@@ -65,7 +67,7 @@ const PAGE_STATES: Readonly<Record<Exclude<PageEntry['state'], 'unknown'>, PageS
 
 /** A door made for people: it asks the frontier once, within the caller's time. */
 export const explainUrl =
-  ({ crawls, wishes, desk, explainAtFrontier, clock }: Deps) =>
+  ({ crawls, wishes, desk, planners, explainAtFrontier, clock }: Deps) =>
   async (request: ExplainUrlRequest, call: ServerCall): Promise<ExplainUrlResponse> => {
     const name = request.crawl === '' ? BY_HAND : request.crawl;
     const crawl = findCrawl(crawls, 'crawl', name);
@@ -73,6 +75,8 @@ export const explainUrl =
     const [[wish], waits] = await Promise.all([
       wishes.find(name, [url]),
       explainAtFrontier(name, url, { parent: call }),
+      // After a start it may not be read yet.
+      planners.open(name),
     ]);
     const [page, source] = [desk.page(name, url), desk.source(name, url)];
     const reasons = urlReasons({ crawl, wish, page, source, nowMs: clock.nowMs() });
@@ -85,10 +89,11 @@ export const explainUrl =
   };
 
 export const explainSource =
-  ({ crawls, desk, clock }: Deps) =>
+  ({ crawls, desk, planners, clock }: Deps) =>
   async (request: ExplainSourceRequest): Promise<ExplainSourceResponse> => {
     const { name } = findCrawl(crawls, 'crawl', request.crawl);
     const url = checkAskedUrl('url', request.url);
+    await planners.open(name);
     const source = desk.source(name, url);
     if (source === undefined) {
       throw new CrawlError('SOURCE_UNKNOWN', `url: crawl ${name} has no source ${url}`);

@@ -1,22 +1,28 @@
 import type { GetPlanRequest, GetPlanResponse } from '@mayfly/contracts/scheduler/v1';
-import { CrawlError } from '@mayfly/errors';
 import { durationOf } from '@mayfly/grpc';
 import type { CrawlPlan, PlanDesk, SourceState } from '../core/plan-desk.ts';
 import { overviewOf } from '../core/plan-overview.ts';
+import type { Planners } from '../core/planning/planners.ts';
 import type { CrawlBook } from '../core/ports.ts';
-import { checkMostSources } from './check-request.ts';
+import { checkMostSources, invalid } from './check-request.ts';
 import { findCrawl } from './crawl-message.ts';
 import { SOURCE_STATES, sourceMessage } from './source-message.ts';
 
+interface Deps {
+  readonly crawls: CrawlBook;
+  readonly desk: PlanDesk;
+  readonly planners: Pick<Planners, 'open'>;
+}
+
 export const getPlan =
-  ({ crawls, desk }: { readonly crawls: CrawlBook; readonly desk: PlanDesk }) =>
+  ({ crawls, desk, planners }: Deps) =>
   async (request: GetPlanRequest): Promise<GetPlanResponse> => {
     const most = checkMostSources(request.mostSources);
     const { name } = findCrawl(crawls, 'crawl', request.crawl);
+    // After a start it may not be read yet.
+    await planners.open(name);
     const planned = desk.plan(name);
-    if (planned === undefined) {
-      throw new CrawlError('CRAWL_UNKNOWN', `crawl: ${name} has no plan`);
-    }
+    if (planned === undefined) throw invalid('crawl', `${name} plans nothing`);
     const { shortest, alarmed, alarms, lookedAt } = overviewOf(desk, name, most);
     return {
       crawl: name,

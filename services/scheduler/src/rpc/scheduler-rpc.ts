@@ -3,6 +3,7 @@ import type { SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1'
 import type { Handlers } from '@mayfly/grpc';
 import type { BudgetBook } from '../core/budgets.ts';
 import type { PlanDesk } from '../core/plan-desk.ts';
+import type { Planners } from '../core/planning/planners.ts';
 import type { CrawlBook, Reachable, StreamLag, WishBook } from '../core/ports.ts';
 import type { Quality } from '../core/quality/quality.ts';
 import type { QualityBook } from '../core/quality/quality-ports.ts';
@@ -39,6 +40,7 @@ export function schedulerRpc(deps: {
   readonly readers: Readers;
   readonly explainAtFrontier: ExplainAtFrontier;
   readonly desk: PlanDesk;
+  readonly planners: Pick<Planners, 'open'>;
   readonly budgets: BudgetBook;
   readonly quality: Quality;
   readonly qualityBook: QualityBook;

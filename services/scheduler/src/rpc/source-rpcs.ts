@@ -10,6 +10,7 @@ import { hostOf, normaliseUrl, type Url } from '@mayfly/url';
 import { BY_HAND } from '../core/crawl.ts';
 import { CrawlScopes } from '../core/crawl-scopes.ts';
 import type { PlanDesk, SourceState } from '../core/plan-desk.ts';
+import type { Planners } from '../core/planning/planners.ts';
 import type { CrawlBook } from '../core/ports.ts';
 import { checkCount, checkHost, checkPageSize, checkUrl, invalid } from './check-request.ts';
 import { findCrawl } from './crawl-message.ts';
@@ -18,6 +19,7 @@ import { SOURCE_STATES, sourceMessage } from './source-message.ts';
 interface Deps {
   readonly crawls: CrawlBook;
   readonly desk: PlanDesk;
+  readonly planners: Pick<Planners, 'open'>;
   readonly wake: () => void;
 }
 
@@ -68,7 +70,7 @@ export const removeSources =
 
 /** The cursor is the URL after which the page begins. */
 export const listSources =
-  ({ crawls, desk }: Deps) =>
+  ({ crawls, desk, planners }: Deps) =>
   async (request: ListSourcesRequest): Promise<ListSourcesResponse> => {
     const limit = checkPageSize(request.pageSize);
     const state = request.state === undefined ? undefined : stateOf(request.state);
@@ -76,6 +78,8 @@ export const listSources =
     const { pageToken } = request;
     const after = pageToken === '' ? undefined : checkUrl('page_token', pageToken);
     const { name } = findCrawl(crawls, 'crawl', request.crawl);
+    // After a start it may not be read yet.
+    await planners.open(name);
     // One more says whether there is a next page.
     const found = desk.listSources(name, { state, host, after, limit: limit + 1 });
     const page = found.slice(0, limit);

@@ -145,7 +145,7 @@ export const SchedulerServiceDefinition = {
      * ListSources pages through the sources of a crawl by URL.
      *
      * Called by: internal services, people. Idempotent: reads only.
-     * Errors: REQUEST_INVALID, CRAWL_UNKNOWN.
+     * Errors: REQUEST_INVALID, CRAWL_UNKNOWN, STORE_AWAY.
      */
     listSources: {
       name: "ListSources",
@@ -203,7 +203,7 @@ export const SchedulerServiceDefinition = {
      * sources with an alarm.
      *
      * Called by: internal services, people. Idempotent: reads only.
-     * Errors: REQUEST_INVALID, CRAWL_UNKNOWN.
+     * Errors: REQUEST_INVALID (by-hand plans nothing), CRAWL_UNKNOWN, STORE_AWAY.
      */
     getPlan: {
       name: "GetPlan",
@@ -245,7 +245,7 @@ export const SchedulerServiceDefinition = {
      * ExplainSource says why a source is visited as it is, or not.
      *
      * Called by: internal services, people. Idempotent: reads only.
-     * Errors: REQUEST_INVALID, URL_INVALID, CRAWL_UNKNOWN, SOURCE_UNKNOWN.
+     * Errors: REQUEST_INVALID, URL_INVALID, CRAWL_UNKNOWN, SOURCE_UNKNOWN, STORE_AWAY.
      */
     explainSource: {
       name: "ExplainSource",
