@@ -231,3 +231,17 @@ describe('pages that no source showed', () => {
     expect(policy.viewPage(0, 1).state).toBe('unknown');
   });
 });
+
+describe('a host at its limit', () => {
+  it('with nothing else to do leaves the policy without a job until it may be asked', () => {
+    const policy = open('mayfly');
+    policy.limitHosts([{ host: 0, rate: 0.1 }]);
+    policy.addSources(
+      [0, 1].map((source) => ({ source, host: 0 })),
+      0,
+    );
+    const first = policy.next(1_000)!;
+    expect(policy.next(1_001)).toBeUndefined();
+    expect(policy.next(1_011)).toEqual({ kind: 'source', id: 1 - first.id });
+  });
+});

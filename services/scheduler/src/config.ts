@@ -93,9 +93,10 @@ function readPlanSettings(read: EnvReader): PlanSettings {
       loose: read.int('SCHEDULER_HELD_PAGES', {
         means:
           'Other pages of a crawl that were found and wait, which its policy holds in memory; more wait in the table.',
-        fallback: 20_000,
+        fallback: 10_000,
         min: 100,
-        max: 10_000_000,
+        // As many as one read of the table brings.
+        max: 10_000,
       }),
     },
     sources: read.int('SCHEDULER_SOURCES', {

@@ -13,7 +13,7 @@ import type { Stream } from '@mayfly/stream';
 import { logOf, tracerOf } from '@mayfly/telemetry';
 import type { SchedulerConfig } from './config.ts';
 import { type Clients, openClients } from './clients/open-clients.ts';
-import type { PageStory } from './core/plan-desk.ts';
+import type { PageStory, PlanDesk } from './core/plan-desk.ts';
 import { PlanInterest } from './core/planning/plan-interest.ts';
 import type { Discovered, Interest } from './core/visit-ports.ts';
 import { WatchHub } from './core/watch-hub.ts';
@@ -46,6 +46,8 @@ export { TABLES };
 export interface OpenScheduler {
   readonly port: number;
   readonly address: string;
+  /** What people ask of plans. */
+  readonly desk: PlanDesk;
 }
 
 /** What the process around it hands in. */
@@ -93,7 +95,7 @@ export async function openScheduler(
   closer.add('loops', undefined, stop);
   closer.add('loops of the door', undefined, door.start());
   schedulerListens(server.port, server.healthPort);
-  return { port: server.port, address: server.address };
+  return { port: server.port, address: server.address, desk: work.desk };
 }
 
 async function consume(

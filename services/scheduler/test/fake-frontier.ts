@@ -96,14 +96,15 @@ export class FakeFrontier {
     return this.urls.get(`${crawl} ${url}`);
   }
 
-  /** The best URL that waits, as a fetcher would get it. */
-  lease(crawl: string): KnownUrl | undefined {
+  /** The best URL that waits, or this one if it does, as a fetcher would get it. */
+  lease(crawl: string, only?: string): KnownUrl | undefined {
     const known = this.crawls.get(crawl);
     const { maxPages = Infinity } = known?.settings.limits ?? {};
     if (known === undefined || known.paused || this.pages(crawl) >= maxPages) return undefined;
     const [best] = this.of(crawl)
       .filter(({ state }) => state === UrlState.URL_STATE_WAITING)
       .filter(({ url }) => !this.deferredHosts.has(hostOf(url as Url)))
+      .filter(({ url }) => only === undefined || url === only)
       .sort((a, b) => b.priority! - a.priority! || a.order - b.order);
     if (best === undefined) return undefined;
     this.#attempt += 1;

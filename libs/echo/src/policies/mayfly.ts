@@ -2,15 +2,7 @@ import { Dispersion } from '../estimate/dispersion.ts';
 import { grown } from '../estimate/interest.ts';
 import { FOUND } from '../ledger/page-book.ts';
 import { g, gInverse, saturation } from '../math/discovery.ts';
-import type {
-  Job,
-  LoosePage,
-  PageCrawl,
-  Plan,
-  PolicyOptions,
-  VisitLog,
-  WatchedPage,
-} from '../policy.ts';
+import type { Job, PageCrawl, Plan, PolicyOptions, VisitLog, WatchedPage } from '../policy.ts';
 import { FadingQueue } from '../queue/fading-queue.ts';
 import { RisingQueue } from '../queue/rising-queue.ts';
 import { Rotation } from '../queue/rotation.ts';
@@ -61,7 +53,7 @@ export class Mayfly extends LedgerPolicy {
   private lastWorth = 0;
 
   constructor(options: PolicyOptions) {
-    super(options, { seesOverflow: true });
+    super(options, { seesOverflow: true, takesLoose: true });
     this.explorationShare = options.explorationShare ?? USUAL_EXPLORATION;
   }
 
@@ -331,13 +323,6 @@ export class Mayfly extends LedgerPolicy {
 
   override watchPages(pages: readonly WatchedPage[], at: number): void {
     for (const page of pages) this.watched.add(page, at);
-  }
-
-  override addPages(list: readonly LoosePage[], at: number): void {
-    for (const page of this.ledger.addPages(list)) {
-      this.waiting.push(page);
-      this.pushPage(page, at);
-    }
   }
 
   override forgetPages(pages: readonly number[]): void {

@@ -1,14 +1,13 @@
-import { checkedHint, type FoundLink, type HintTrust, hintTrust, UNPROVEN } from '@mayfly/echo';
+import { checkedHint, type HintTrust, hintTrust, UNPROVEN } from '@mayfly/echo';
 import { type HostKey, hostOf, type Url } from '@mayfly/url';
 import { type Announced, isFirst, type Step, stepCount } from '../announced.ts';
 import type { Candidate, StepEnd } from '../ports.ts';
 import type { KeptSource } from './kept-source.ts';
-import { holdLoose, holdYoung } from './found-pages.ts';
+import { holdLoose, showPages } from './found-pages.ts';
 import type { PlanState } from './plan-state.ts';
-import { compareLinks, type LinkChange } from './seen-links.ts';
+import { compareLinks } from './seen-links.ts';
 import { lifeAfterVisit } from './source-life.ts';
 import { isFrontPage, standingAgeMs, standingLinks } from './source-search.ts';
-import { isOld } from './young-page.ts';
 
 /** How far dates of each host have proved true. */
 export type Hints = Map<HostKey, HintTrust | undefined>;
@@ -111,64 +110,32 @@ export class Learning {
 
   #crawled(before: KeptSource, announced: Announced, slice: Slice, hints: Hints): void {
     const state = this.#state;
-    const { endedMs, attempt, depth } = announced;
+    const { endedMs, sourceKind } = announced;
     const links = slice.links.filter(({ url }) => state.belongs(url) && url !== before.url);
     const urls = links.map(({ url }) => url);
     // An answer without a body has no links: the list is what it was.
     const isSame = announced.isUnchanged && urls.length === 0;
-    const change = isSame ? SAME : compareLinks(before, urls);
-    const trust = this.#checkDates(before, slice, hints);
-    const isTrusted = hintTrust(trust) >= 0.5;
-    const dated = (ms: number | undefined) => (isTrusted ? ms : undefined);
+    const change = isSame ? undefined : compareLinks(before, urls);
+    const isTrusted = hintTrust(this.#checkDates(before, slice, hints)) >= 0.5;
     const found = slice.found.size;
-    const isFront = isFrontPage(before.url) && !isSame;
     const visited = {
-      ...before,
-      ...(change.seen ?? {}),
-      ...(isFront ? { standing: standingLinks(before.standing, urls, endedMs) } : {}),
-      ...{ attempt, depth, sinceMs: endedMs, lastCrawlMs: endedMs, failures: 0 },
-      crawls: before.crawls + 1,
-      newLinks: before.newLinks + found,
-      quiet: found > 0 ? 0 : before.quiet + 1,
-      lastNewMs: found > 0 ? endedMs : before.lastNewMs,
-      firstCrawlMs: before.firstCrawlMs ?? endedMs,
-      firstLinks: before.crawls === 0 ? found : before.firstLinks,
+      ...afterVisit(before, { announced, found }),
+      ...(change?.seen ?? {}),
+      ...(change !== undefined && isFrontPage(before.url)
+        ? { standing: standingLinks(before.standing, urls, endedMs) }
+        : {}),
+      kind: before.kind === 'by-hand' ? before.kind : (sourceKind ?? before.kind),
     };
     const ageMs = standingAgeMs(state.settings.sourceAgeMs, endedMs - state.crawl.createdMs);
-    const isPlanned = state.crawl.settings.policy !== undefined;
+    const isPlanned = state.policy.name !== 'bfs';
     const life = { found, nowMs: endedMs, ageMs };
     state.setSource(isPlanned ? lifeAfterVisit(visited, life) : visited, endedMs);
-    const isShown = ({ url }: { readonly url: Url }) =>
-      slice.found.has(url) || (change.fresh.has(url) && state.pages.young(url) !== undefined);
-    const shown = oldestFirst(links.filter(isShown)).filter(({ url }) => !isSourceIn(state, url));
-    const isLoose = ({
-      url,
-      datedMs,
-    }: {
-      readonly url: Url;
-      readonly datedMs?: number | undefined;
-    }) => slice.found.has(url) && (isOld(dated(datedMs), endedMs) || !state.pages.hasYoungRoom);
-    const loose = shown.filter(isLoose);
-    const listed = new Map<Url, FoundLink>();
-    for (const { url, datedMs } of shown) {
-      if (loose.some((one) => one.url === url)) continue;
-      const published = dated(datedMs);
-      const seconds = published === undefined ? null : published / 1_000;
-      listed.set(url, [state.pages.take(url), seconds, slice.found.get(url)?.prior ?? 1]);
-    }
-    const isNew = new Set([...listed].filter(([url]) => slice.found.has(url)).map(([, [n]]) => n));
-    state.policy.crawledSource({
-      ...{ source: before.number, at: endedMs / 1_000, overflow: change.overflow },
-      links: [...listed.values()],
-      listed: change.seen?.listed ?? before.listed,
-      isNew: (page) => isNew.has(page),
+    showPages(state, {
+      ...{ source: visited, found: slice.found, foundMs: endedMs },
+      links: isTrusted ? links : links.map(({ url }) => ({ url, datedMs: undefined })),
+      fresh: change?.fresh ?? new Set(),
+      overflow: change?.overflow ?? false,
     });
-    holdYoung(state, { listed, isNew, source: before, foundMs: endedMs });
-    holdLoose(
-      state,
-      loose.map(({ url }) => slice.found.get(url)!),
-      endedMs,
-    );
   }
 
   /** A page that is new on a list was born since the last visit; a date that says otherwise is wrong. */
@@ -188,22 +155,23 @@ export class Learning {
   }
 }
 
-const SAME: Pick<LinkChange, 'fresh' | 'overflow'> & { seen?: LinkChange['seen'] } = {
-  fresh: new Set<Url>(),
-  overflow: false,
-};
-
-function isSourceIn(state: PlanState, url: Url): boolean {
-  return state.source(url) !== undefined;
+function afterVisit(
+  before: KeptSource,
+  { announced, found }: { readonly announced: Announced; readonly found: number },
+): KeptSource {
+  const { attempt, depth, endedMs } = announced;
+  return {
+    ...before,
+    ...{ attempt, depth, sinceMs: endedMs, lastCrawlMs: endedMs, failures: 0 },
+    crawls: before.crawls + 1,
+    newLinks: before.newLinks + found,
+    quiet: found > 0 ? 0 : before.quiet + 1,
+    lastNewMs: found > 0 ? endedMs : before.lastNewMs,
+    firstCrawlMs: before.firstCrawlMs ?? endedMs,
+    firstLinks: before.crawls === 0 ? found : before.firstLinks,
+  };
 }
 
 function isLast({ announced, index }: Step): boolean {
   return announced.part >= announced.parts - 1 && index === stepCount(announced) - 1;
-}
-
-/** Lists show the youngest first; where dates say otherwise they go by those. */
-function oldestFirst<T extends { readonly datedMs: number | undefined }>(links: readonly T[]): T[] {
-  const reversed = links.toReversed();
-  if (links.some(({ datedMs }) => datedMs === undefined)) return reversed;
-  return reversed.sort((a, b) => a.datedMs! - b.datedMs!);
 }

@@ -61,6 +61,8 @@ export class PlanState {
       ...{ rate: this.rate, start: crawl.createdMs / 1_000, random },
       // Servers and search engines report whatever readers open, whether or not we have fetched it.
       feedback: 'all',
+      // What a log taught counts at once: there are thousands of sources here, not a million.
+      replanSeconds: settings.logPeriodMs / 1_000,
     });
     this.update(crawl);
   }
