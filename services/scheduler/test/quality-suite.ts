@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Policy } from '@mayfly/contracts/crawl/v1';
 import { VisitKind } from '@mayfly/contracts/events/v1';
 import { QualityBasis } from '@mayfly/contracts/scheduler/v1';
 import { durationOf } from '@mayfly/grpc';
@@ -15,7 +16,9 @@ export function qualitySuite(kind: EngineKind): void {
   const crawled = async (harness: Harness) => {
     harness.pages(Object.fromEntries(PAGES.map((url) => [url, {}])));
     harness.pages({ [A]: { links: PAGES } });
-    await harness.create('news', [A], { revisitInterval: durationOf(HOUR_MS) });
+    await harness.create('news', [A], {
+      ...{ policy: Policy.POLICY_MAYFLY, revisitInterval: durationOf(HOUR_MS) },
+    });
     await harness.fetchUntil('news', 'all pages', () => harness.world.fetched.length === 4);
     await harness.handled();
   };
