@@ -41,7 +41,8 @@ export interface Door {
 
 export async function openDoor(parts: Parts): Promise<Door> {
   const { books, clock, desk } = parts;
-  const quality = await Quality.open({ desk, notes: qualityNotes }, books.qualityBook);
+  const createdMs = (crawl: string) => books.crawls.find(crawl)?.createdMs ?? 0;
+  const quality = await Quality.open({ desk, createdMs, notes: qualityNotes }, books.qualityBook);
   const keeping = new KeepingQuality({
     ...{ quality, book: books.qualityBook, nowMs: () => clock.nowMs() },
   });

@@ -13,11 +13,10 @@ export function sourceReasons(source: SourceEntry, nowMs: number): Reason[] {
 
 function alarmReason({ kind, sinceMs, expected }: NonNullable<SourceEntry['alarm']>): Reason {
   const since = `since ${new Date(sinceMs).toISOString()}`;
-  const count = `${spokenNumber(expected)} new links were expected ${since}`;
   const sentence =
     kind === 'silent'
-      ? `It seems to have fallen silent: ${count}, and it shows none.`
-      : `What it publishes is not found any more: ${count}, and none was new to the crawl.`;
+      ? `It seems to have fallen silent: ${spokenNumber(expected)} new links were expected ${since}, and it shows none.`
+      : `What it publishes is not found any more: ${since} readers open pages of its host that no link led to.`;
   return { kind: 'source-alarm', sentence, timeMs: sinceMs, value: expected };
 }
 
@@ -63,7 +62,7 @@ function intervalReason({ estimate }: SourceEntry): Reason {
   const fades = decay > 0 ? `, of which half are made in ${spokenSeconds(Math.LN2 / decay)}` : '';
   const from =
     visits > 0
-      ? `learned from ${spokenNumber(visits)} visits`
+      ? `learned from ${spokenNumber(visits)} ${visits === 1 ? 'visit' : 'visits'}`
       : 'as pages like it, since none was visited yet';
   return {
     kind: 'source-interval',

@@ -19,11 +19,14 @@ const UNITS: readonly (readonly [ms: number, name: string])[] = [
   [1_000, 's'],
 ];
 
-/** A length of time in the largest unit of which there are at least two; `-` where there is none. */
+/** A length of time in the largest unit of which there are at least two, or a second; `-` where there is none. */
 export function shownDuration(duration: ProtoDuration | undefined): string {
   if (duration === undefined) return '-';
   const ms = durationMs(duration);
-  const [length, name] = UNITS.find(([each]) => ms >= 2 * each) ?? [1, 'ms'];
+  const [length, name] = UNITS.find(([each]) => ms >= (each === 1_000 ? each : 2 * each)) ?? [
+    1,
+    'ms',
+  ];
   return `${shownNumber(ms / length)} ${name}`;
 }
 

@@ -47,10 +47,9 @@ export function shownAlarms(sources: readonly Source[], nowMs: number): string {
       const { expected = 0, sinceTime } = alarm ?? {};
       const what =
         alarm?.kind === AlarmKind.ALARM_KIND_NOT_FOUND
-          ? 'what it publishes is not found any more'
-          : 'it has fallen silent';
-      const since = shownFrom(sinceTime, nowMs);
-      return `  ${shownWords(url)}: ${what}; ${shownNumber(expected)} new links were expected since ${since}\n`;
+          ? 'readers open pages of its host that no link led to'
+          : `it has fallen silent, ${shownNumber(expected)} new links were expected`;
+      return `  ${shownWords(url)}: ${what} (${shownFrom(sinceTime, nowMs)})\n`;
     })
     .join('');
 }

@@ -50,20 +50,21 @@ export class CrawlQuality {
     source,
     foundMs,
     delayMs,
-    profit,
+    possible,
   }: {
     readonly source: Url;
     readonly foundMs: number;
-    readonly delayMs: number;
-    readonly profit: number;
+    readonly delayMs: number | undefined;
+    readonly possible: number;
   }): void {
     const day = this.#changed(foundMs);
     const sums = day.hour(hourOf(foundMs));
     sums.found += 1;
-    sums.possible += profit;
-    day.discovery.add(delayMs);
+    sums.possible += possible;
     const delays = this.#delaysOf(source);
     delays.pages += 1;
+    if (delayMs === undefined) return;
+    day.discovery.add(delayMs);
     delays.discovery.add(delayMs);
   }
 
@@ -78,7 +79,7 @@ export class CrawlQuality {
     readonly key: PageKey;
     readonly source: Url;
     readonly storedMs: number;
-    readonly delayMs: number;
+    readonly delayMs: number | undefined;
     readonly expected: number;
     readonly weight: number;
   }): void {
@@ -87,9 +88,10 @@ export class CrawlQuality {
     sums.pages += weight;
     sums.expected += weight * expected;
     day.weight = Math.max(day.weight, weight);
+    this.#follow(day.day, { ...key, storedMs });
+    if (delayMs === undefined) return;
     day.crawling.add(delayMs, weight);
     this.#delaysOf(source).crawling.add(delayMs, weight);
-    this.#follow(day.day, { ...key, storedMs });
   }
 
   /** A visit to a page that was stored then. Of a day that is forgotten, or of a crawl that was made anew, nothing is counted. */

@@ -52,7 +52,7 @@ class Book implements QualityBook {
 }
 
 async function opened(book: Book) {
-  const quality = await Quality.open({ desk: () => DESK, notes: NOTES }, book);
+  const quality = await Quality.open({ desk: () => DESK, createdMs: () => 0, notes: NOTES }, book);
   const keeping = new KeepingQuality({ quality, book, nowMs: () => START });
   const store = (at: number) =>
     quality.recorded({ crawl: 'news', url: `https://a.test/${at}` as Url, atMs: START + at });

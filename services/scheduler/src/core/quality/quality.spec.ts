@@ -11,7 +11,10 @@ const SOURCE = 'https://a.test/' as Url;
 const page = (at: number) => `https://a.test/${at}` as Url;
 
 /** Pages of one source, each with a profit of 8 that halves in an hour. */
-function measuring({ mostPages }: { readonly mostPages?: number } = {}) {
+function measuring({
+  mostPages,
+  createdMs = 0,
+}: { readonly mostPages?: number; readonly createdMs?: number } = {}) {
   const births = new Map<string, number>();
   const desk = {
     page: (_: string, url: Url) => ({ birthMs: births.get(url), sources: [SOURCE] }),
@@ -24,7 +27,12 @@ function measuring({ mostPages }: { readonly mostPages?: number } = {}) {
     profit: (kind: string, visits: number) => void (noted[kind]! += visits),
   };
   const quality = new Quality({
-    ...{ desk: () => desk, notes, ...(mostPages === undefined ? {} : { mostPages }) },
+    ...{
+      desk: () => desk,
+      createdMs: () => createdMs,
+      notes,
+      ...(mostPages === undefined ? {} : { mostPages }),
+    },
   });
   let reports = 0;
   return {
@@ -118,6 +126,16 @@ describe('dynamic quality', () => {
     const place = { name: 'main 0 7', position: 7, outOfOrder: false };
     for (let times = 0; times < 3; times += 1) await visit(1, START + 1_000, { place });
     expect(noted.counted).toBe(1);
+  });
+
+  it('asks nothing of pages that are older than the crawl but what they still brought', () => {
+    const { find, store, at } = measuring({ createdMs: START });
+    find(1, START - HOUR_MS, START);
+    store(1, START + HOUR_MS);
+    const found = at(START + 2 * HOUR_MS);
+    expect(found.possible * 7_200).toBeCloseTo(4, 9);
+    expect(found.quality * 7_200).toBeCloseTo(2, 9);
+    expect([found.discovery.count, found.crawling.count]).toEqual([0, 0]);
   });
 
   it('leaves out pages of which nobody knows when they were born', () => {

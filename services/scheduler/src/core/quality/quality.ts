@@ -21,6 +21,8 @@ const MOST_REPORTS = 10_000;
 interface Parts {
   /** What is believed of pages and sources. */
   readonly desk: () => Pick<PlanDesk, 'page' | 'estimate'>;
+  /** When a crawl was made: nobody could have found a page for it before. */
+  readonly createdMs: (crawl: string) => number;
   readonly notes: QualityNotes;
   readonly mostPages?: number;
 }
@@ -55,11 +57,13 @@ export class Quality implements PageStory, Interest {
   }
 
   found({ crawl, source, birthMs, foundMs }: PageBirth): void {
-    const delayMs = Math.max(0, foundMs - birthMs);
-    const { profit } = this.#estimateOf(crawl, source);
-    this.#crawlOf(crawl).found({ source, foundMs, delayMs, profit });
-    this.#parts.notes.discovered(delayMs);
-    this.#parts.notes.profit('possible', profit);
+    const delayMs = this.#delayMs(crawl, birthMs, foundMs);
+    const { profit, decay } = this.#estimateOf(crawl, source);
+    const lostMs = Math.max(0, this.#parts.createdMs(crawl) - birthMs);
+    const possible = profit * Math.exp((-decay * lostMs) / 1_000);
+    this.#crawlOf(crawl).found({ source, foundMs, delayMs, possible });
+    if (delayMs !== undefined) this.#parts.notes.discovered(delayMs);
+    this.#parts.notes.profit('possible', possible);
   }
 
   recorded({ crawl, url, atMs }: Parameters<PageStory['recorded']>[0]): void {
@@ -69,11 +73,11 @@ export class Quality implements PageStory, Interest {
     const key = pageKey(crawl, url);
     if (!this.#pages.add(key, atMs)) return;
     const { weight } = this.#pages;
-    const delayMs = Math.max(0, atMs - birthMs);
+    const delayMs = this.#delayMs(crawl, birthMs, atMs);
     const { profit, decay } = this.#estimateOf(crawl, source);
-    const expected = profit * Math.exp((-decay * delayMs) / 1_000);
+    const expected = profit * Math.exp((-decay * Math.max(0, atMs - birthMs)) / 1_000);
     this.#crawlOf(crawl).stored({ key, source, storedMs: atMs, delayMs, expected, weight });
-    this.#parts.notes.recorded(delayMs);
+    if (delayMs !== undefined) this.#parts.notes.recorded(delayMs);
     this.#parts.notes.profit('expected', weight * expected);
   }
 
@@ -104,6 +108,11 @@ export class Quality implements PageStory, Interest {
   forgetBefore(oldest: { readonly day: number; readonly pagesMs: number }): void {
     this.#pages.forgetBefore(oldest.pagesMs);
     for (const crawl of this.#crawls.values()) crawl.forgetBefore(oldest.day);
+  }
+
+  /** Undefined of a page that is older than the crawl: how long that took is not our doing. */
+  #delayMs(crawl: string, birthMs: number, atMs: number): number | undefined {
+    return birthMs < this.#parts.createdMs(crawl) ? undefined : Math.max(0, atMs - birthMs);
   }
 
   #remember(names: Iterable<string>): void {

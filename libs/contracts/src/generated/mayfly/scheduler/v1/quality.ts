@@ -68,7 +68,10 @@ export interface GetQualityResponse {
   counted: number;
   /** The same by what was believed of their sources when the pages were stored: P·e^(−µ·age) each. */
   estimated: number;
-  /** What the pages found in the window would have brought, stored the moment they were born, by what was believed of their sources. */
+  /**
+   * What the pages found in the window would have brought, stored the moment they were born or the crawl was made, by what was
+   * believed of their sources.
+   */
   possible: number;
   /** `estimated` ÷ `possible`; absent where nothing was possible. */
   capturedShare?:
@@ -93,7 +96,7 @@ export interface GetQualityResponse {
 }
 
 /**
- * Delays is how long something took, in percentiles. Each is right to 5 percent, of delays from a second to 60 days; shorter ones
+ * Delays is how long something took, in percentiles, of pages that are younger than the crawl. Each is right to 5 percent, of delays from a second to 60 days; shorter ones
  * count as a second, longer ones as 60 days.
  */
 export interface Delays {
