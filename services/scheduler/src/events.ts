@@ -157,6 +157,14 @@ export const TELEMETRY = {
     means:
       'Requests per second of all crawls by their plans: those planned with, and those at which no source would be refused (for-all).',
   },
+  unsaved: {
+    name: 'scheduler.quality.unsaved',
+    kind: 'log event',
+    level: 'warn',
+    attributes: ['err'],
+    means:
+      'The last seconds of what was measured of quality could not be saved before the process stopped.',
+  },
   dropped: {
     name: 'scheduler.candidates.dropped',
     kind: 'log event',
@@ -313,6 +321,10 @@ export const qualityNotes = {
     if (visits > 0) profit(visits, { as });
   },
 };
+
+export function qualityUnsaved(err: unknown): void {
+  log.warn({ event: TELEMETRY.unsaved.name, err }, 'quality unsaved');
+}
 
 /** The plans of all crawls together. */
 export function plansSeen(sums: {

@@ -9,7 +9,7 @@ import type { PlanDesk } from './core/plan-desk.ts';
 import { KeepingQuality } from './core/quality/keeping-quality.ts';
 import { Quality } from './core/quality/quality.ts';
 import type { WatchHub } from './core/watch-hub.ts';
-import { qualityNotes } from './events.ts';
+import { qualityNotes, qualityUnsaved } from './events.ts';
 import { giveUpWishes } from './loops/give-up-wishes.ts';
 import { keepQuality } from './loops/keep-quality.ts';
 import { putBudgets } from './loops/put-budgets.ts';
@@ -35,8 +35,10 @@ export interface Door {
   readonly quality: Quality;
   /** There is something to do. */
   readonly wake: () => void;
-  /** Starts the loops; what comes back stops them, and saves what was measured. */
+  /** Starts the loops; what comes back stops them. */
   readonly start: () => () => Promise<void>;
+  /** Saves what was measured, for the last time. */
+  readonly save: () => Promise<void>;
 }
 
 export async function openDoor(parts: Parts): Promise<Door> {
@@ -57,8 +59,11 @@ export async function openDoor(parts: Parts): Promise<Door> {
       );
       return async () => {
         await Promise.all(loops.map((loop) => loop.stop()));
-        await keeping.keep();
       };
+    },
+    // A store that is away keeps nobody from stopping.
+    save: async () => {
+      await keeping.keep().catch(qualityUnsaved);
     },
   };
 }

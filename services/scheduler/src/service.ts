@@ -90,6 +90,7 @@ export async function openScheduler(
   closer.add('server', server, () => server.close(config.grpc.closing));
   server.setServing(true);
   closer.add('health', server, () => server.setServing(false));
+  closer.add('quality', undefined, () => door.save());
   await consume({ stream, hub, clock, work, visits }, closer);
   const stop = work.start();
   closer.add('loops', undefined, stop);
