@@ -80,6 +80,7 @@ export async function openScheduler(
   const parts = { config, books, clients, hub, stream, clock };
   const asking = openAsking(books, clients);
   const { planners } = books;
+  for (const { name } of books.crawls.all()) await planners.open(name);
   const learning = [new PlanInterest(planners), ...interest];
   const discovered: Discovered = (crawl, found) => planners.peek(crawl)?.discovered(found, nowMs());
   const visits = await openVisits({ ...parts, asking, interest: learning, discovered });
