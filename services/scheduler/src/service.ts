@@ -81,6 +81,7 @@ export async function openScheduler(
   const parts = { config, books, clients, hub, stream, clock };
   const asking = openAsking(books, clients);
   const { planners } = books;
+  for (const { name } of books.crawls.all()) await planners.open(name);
   const door = await openDoor({ ...parts, desk: () => work.desk });
   const learning = [new PlanInterest(planners), door.quality, ...interest];
   const discovered: Discovered = (crawl, found) => planners.peek(crawl)?.discovered(found, nowMs());

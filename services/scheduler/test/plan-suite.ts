@@ -166,6 +166,16 @@ export function planSuite(kind: EngineKind): void {
       expect(harness.desk.plan('news')).toMatchObject({ policy: 'mayfly', states: { retired: 1 } });
     });
 
+    it('takes a list that is longer than one write', async () => {
+      await using harness = await Harness.open(kind);
+      harness.pages({ [A]: { links: numbered(A, 0, 12_000) } });
+      await harness.create('news', [A], AGAIN);
+      await harness.fetch('news', A);
+      expect(await harness.crawl('news')).toMatchObject({ pages: 1, newLinks: 12_000 });
+      expect(harness.desk.source('news', A)).toMatchObject({ crawls: 1, newLinks: 12_000 });
+      expect(harness.told.filter((one) => one.startsWith('found'))).toHaveLength(4_000);
+    });
+
     it('visits what is added by hand, and leaves alone what is removed', async () => {
       await using harness = await Harness.open(kind);
       harness.pages({ [A]: {}, [`${A}list`]: {}, [`${A}far`]: {} });

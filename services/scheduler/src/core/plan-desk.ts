@@ -85,7 +85,7 @@ export interface CrawlPlan {
 
 /** What people and services ask of the plans of crawls. Reads come from memory. */
 export interface PlanDesk {
-  /** Undefined where there is no such crawl. */
+  /** Undefined where there is no such crawl, or for a moment after it was made and after a write that failed: then its plan is being read. */
   plan(crawl: string): CrawlPlan | undefined;
   listSources(crawl: string, selection: SourceSelection): SourceEntry[];
   source(crawl: string, url: Url): SourceEntry | undefined;

@@ -142,9 +142,8 @@ export class Scheduling {
       job.kind === 'page' && answers[at] === 'url-unknown';
     dropped(orders.filter(isLost).length);
     await this.#makeKnown(name, planner, unknown);
-    const isStale = ({ job }: PlannedOrder, at: number) =>
-      job.kind === 'source' && answers[at] === 'stale';
-    await this.#follow(name, planner, orders.filter(isStale));
+    const stale = orders.filter((_, at) => answers[at] === 'stale');
+    await this.#follow(name, planner, stale);
     if (answers.includes('crawl-unknown')) await handing.handOverAgain(name);
   }
 
@@ -177,9 +176,11 @@ export class Scheduling {
   ): Promise<void> {
     if (orders.length === 0) return;
     const { frontier, nowMs } = this.#parts;
-    const urls = orders.map(({ url }) => url);
-    const known = await frontier.find(crawl, urls);
-    urls.forEach((url, at) => planner.deciding.stale(url, known[at]?.lastAttempt, nowMs()));
+    const known = await frontier.find(
+      crawl,
+      orders.map(({ url }) => url),
+    );
+    orders.forEach((order, at) => planner.deciding.stale(order, known[at]?.lastAttempt, nowMs()));
   }
 
   async #orderVisits(crawl: string, visits: readonly KeptSource[]): Promise<void> {

@@ -10,12 +10,15 @@ import type { Planners } from '../core/planning/planners.ts';
 import type { CountedVisit } from '../core/visit-ports.ts';
 import { bucketOfCrawl } from './buckets.ts';
 import type { Change, CrawlRows } from './crawl-rows.ts';
+import { MOST_WRITES } from './fenced-store.ts';
 import { hostKey, hostsTable, hostStateOf, OWN_ROW, putHost } from './hosts-table.ts';
 import { readPlan } from './read-plan.ts';
 import { putSource } from './sources-table.ts';
 import { putYoungPage, removeYoungPage } from './young-pages-table.ts';
 
 const PAGE_ROWS = 1_000;
+/** That one write takes, with the rows of the crawl and of the loops. */
+const MOST_ROWS = MOST_WRITES - 100;
 /** Visits that one write takes: each may change the row of a page. */
 const MOST_VISITS = 4_000;
 
@@ -137,20 +140,26 @@ export class StoredPlanners implements Planners {
     return removed ?? urls.map(() => false);
   }
 
-  #change<T>(
+  /** Changes that belong to no announcement may take more than one write. */
+  async #change<T>(
     crawl: string,
     work: (planner: CrawlPlanner, nowMs: number) => { answer: T; changes: PlanChanges },
   ): Promise<T | undefined> {
-    return this.#rows.change(crawl, async (): Promise<Change<T | undefined>> => {
+    let rest: Write[] = [];
+    const answered = await this.#rows.change(crawl, async (): Promise<Change<T | undefined>> => {
       const planner = await this.openInside(crawl);
       if (planner === undefined) return { answer: undefined };
       const { answer, changes } = work(planner, this.#around.nowMs());
-      const { newSources } = changes;
-      return {
-        ...{ answer, writes: changeWrites(crawl, changes) },
-        ...(newSources.length === 0 ? {} : { own: { revisits: newSources.length } }),
-      };
+      const revisits = changes.newSources.length;
+      const writes = changeWrites(crawl, changes);
+      rest = writes.splice(MOST_ROWS);
+      return { answer, writes, ...(revisits === 0 ? {} : { own: { revisits } }) };
     });
+    while (rest.length > 0) {
+      const writes = rest.splice(0, MOST_ROWS);
+      await this.#rows.change(crawl, async () => ({ answer: undefined, writes }));
+    }
+    return answered;
   }
 }
 

@@ -64,6 +64,7 @@ export class CrawlPlanner {
       state: waiting.has(page.url) ? ('found' as const) : ('crawled' as const),
       sources: page.sources.filter(isAlive),
     }));
+    for (const { page, state: is } of records) if (is === 'found') state.pages.setWaiting(page);
     // Of what no source shows any more the policy has nothing to say.
     state.policy.loadPages(records.filter(({ sources: some }) => some.length > 0));
     for (const page of pages) if (page.watched) watch(state, page, nowMs);

@@ -38,7 +38,7 @@ export class Deciding {
   hasWork(nowMs: number): boolean {
     const { policy, sourceCount, pages, crawl } = this.#state;
     if (policy.name === 'bfs') return false;
-    if (pages.looseCount > 0 || pages.youngCount > 0) return true;
+    if (pages.waitingCount > 0) return true;
     if (sourceCount === 0) return false;
     if (this.#early.size < sourceCount) return true;
     const { revisitIntervalMs } = crawl.settings;
@@ -78,20 +78,26 @@ export class Deciding {
       const answer = answers[at];
       if (answer === 'crawl-unknown') this.#state.giveBack(job, nowMs, true);
       else if (answer === 'url-unknown' && job.kind === 'source') unknown.push(order);
-      else if (job.kind === 'page' && (answer === 'url-unknown' || answer === 'stale')) {
-        this.#state.giveBack(job, nowMs);
-      }
+      else if (answer === 'url-unknown') this.#state.giveBack(job, nowMs);
     });
     return unknown;
   }
 
   /** A later attempt of these whose end we never heard of: the next visit follows that one. */
-  stale(url: Url, lastAttempt: number | undefined, nowMs: number): void {
+  stale({ url, job }: PlannedOrder, lastAttempt: number | undefined, nowMs: number): void {
+    const { pages } = this.#state;
+    const young = pages.young(url);
+    if (young !== undefined && lastAttempt !== undefined) {
+      pages.put({ ...young, attempt: Math.max(lastAttempt, young.attempt) });
+    }
     const source = this.#state.source(url);
-    if (source === undefined) return;
+    if (source === undefined) {
+      this.#state.giveBack(job, nowMs);
+      return;
+    }
     const attempt = Math.max(lastAttempt ?? 0, source.attempt);
     this.#state.setSource({ ...source, attempt, sinceMs: nowMs }, nowMs);
-    this.#state.giveBack({ kind: 'source', id: source.number }, nowMs);
+    this.#state.giveBack(job, nowMs);
   }
 
   /** The frontier will not have it. */

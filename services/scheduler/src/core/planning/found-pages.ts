@@ -29,12 +29,11 @@ interface Shown {
 /** Tells the policy what a visit showed: new pages, and young ones that another source showed before. */
 export function showPages(state: PlanState, shown: Shown): void {
   const { source, found, foundMs } = shown;
-  const isYoung = ({ url, datedMs }: ListedLink) =>
-    !isOld(datedMs, foundMs) && (state.pages.hasYoungRoom || !found.has(url));
   const isShown = ({ url }: ListedLink) =>
     found.has(url) || (shown.fresh.has(url) && state.pages.young(url) !== undefined);
   const links = shown.links.filter(isShown).filter(({ url }) => state.source(url) === undefined);
-  const young = oldestFirst(links.filter(isYoung));
+  const all = oldestFirst(links.filter(({ datedMs }) => !isOld(datedMs, foundMs)));
+  const young = all.slice(all.length - Math.min(all.length, state.pages.youngRoom));
   const listed = new Map<Url, FoundLink>();
   for (const [at, { url, datedMs }] of young.entries()) {
     const place = Math.min(MOST_PLACES, young.length - 1 - at);
@@ -81,6 +80,7 @@ function holdYoung(
     if (!visit.isNew.has(page)) continue;
     const birthMs = Number.isFinite(view.birth) ? view.birth * 1_000 : foundMs;
     const birth = { birthMs, birthBy: view.birthBy };
+    pages.setWaiting(page);
     pages.put({
       ...{ url, foundMs, ...birth, sources, days: [], prior },
       ...{ attempt: 0, recordedMs: undefined, watched: false },

@@ -8,6 +8,9 @@ export interface PageBounds {
   readonly loose: number;
 }
 
+/** Rows of pages that one write takes, beside those of candidates. */
+const MOST_CHANGED = 4_000;
+
 /** The pages that a plan knows by number: young ones, and others that were found and wait. Both are bounded. */
 export class PageShelf {
   readonly #bounds: PageBounds;
@@ -15,6 +18,7 @@ export class PageShelf {
   readonly #young = new Map<Url, YoungPage>();
   readonly #loose = new Set<Url>();
   readonly #out = new Set<number>();
+  readonly #waiting = new Set<number>();
   #changed = new Map<Url, YoungPage | undefined>();
 
   constructor(bounds: PageBounds) {
@@ -29,9 +33,15 @@ export class PageShelf {
     return this.#loose.size;
   }
 
-  /** Beyond its bound by a tenth nothing more is taken for young until the oldest are dropped. */
-  get hasYoungRoom(): boolean {
-    return this.#young.size < this.#bounds.young * 1.1;
+  /** How many pages of a visit are taken for young: past the bound by a tenth at most, and what one write takes. */
+  get youngRoom(): number {
+    const most = Math.floor(this.#bounds.young * 1.1) - this.#young.size;
+    return Math.max(0, Math.min(most, MOST_CHANGED - this.#changed.size));
+  }
+
+  /** Pages that were found and not given out. */
+  get waitingCount(): number {
+    return this.#waiting.size;
   }
 
   get looseRoom(): number {
@@ -62,6 +72,12 @@ export class PageShelf {
   setOut(number: number, isOut: boolean): void {
     if (isOut) this.#out.add(number);
     else this.#out.delete(number);
+    this.#waiting.delete(number);
+  }
+
+  /** It is to be fetched. */
+  setWaiting(number: number): void {
+    this.#waiting.add(number);
   }
 
   take(url: Url): number {
@@ -70,7 +86,9 @@ export class PageShelf {
 
   takeLoose(url: Url): number {
     this.#loose.add(url);
-    return this.#numbers.take(url);
+    const number = this.#numbers.take(url);
+    this.#waiting.add(number);
+    return number;
   }
 
   /** Puts in a young page, or what is known of it now. */
@@ -90,7 +108,7 @@ export class PageShelf {
     const number = this.#numbers.get(url);
     if (this.#young.delete(url)) this.#changed.set(url, undefined);
     this.#loose.delete(url);
-    if (number !== undefined) this.#out.delete(number);
+    if (number !== undefined) this.setOut(number, false);
     this.#numbers.release(url);
     return number;
   }

@@ -46,6 +46,7 @@ export class PlanState {
   #nextNumber = 0;
   #changed = new Set<Url>();
   #new: Url[] = [];
+  #scopeRevision = -1;
   #belongs: (url: Url) => boolean = () => false;
   told: Told[] = [];
   /** Attempts that ended since the rate was measured. */
@@ -69,10 +70,9 @@ export class PlanState {
 
   /** The crawl as it is now. */
   update(crawl: Crawl): void {
-    const { revision, createdMs } = this.crawl;
     this.crawl = crawl;
-    if (this.#nextNumber > 0 && crawl.revision === revision && crawl.createdMs === createdMs)
-      return;
+    if (this.#scopeRevision === crawl.revision) return;
+    this.#scopeRevision = crawl.revision;
     const decide = belongsTo(crawl);
     this.#belongs = (url) => decide(url, hostOf(url));
   }
@@ -169,6 +169,7 @@ export class PlanState {
 
   giveBack(job: Job, nowMs: number, tryAgain = false): void {
     if (job.kind === 'page') this.pages.setOut(job.id, false);
+    if (job.kind === 'page' && tryAgain) this.pages.setWaiting(job.id);
     this.policy.gaveUp(job, nowMs / 1_000, tryAgain);
   }
 

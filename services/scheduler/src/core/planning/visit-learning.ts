@@ -5,6 +5,8 @@ import { withVisit } from './young-page.ts';
 
 /** An hour without any visit is a silence of whoever reports, not of readers: pages are not held to be unread for it. */
 const SILENCE_MS = 3_600_000;
+/** With more than this a period ends early: a log that is imported must not fill the memory. */
+const MOST_VISITS = 50_000;
 /** Pages of a host that only readers knew, the last of them, by time. */
 const MOST_STRANGERS = 32;
 
@@ -29,6 +31,7 @@ export class VisitLearning {
       const page = pages.number(url);
       if (page === undefined) continue;
       this.#visits.push([page, atMs / 1_000]);
+      if (this.#visits.length >= MOST_VISITS) this.#tell(nowMs);
       const young = pages.young(url);
       if (young !== undefined) pages.put(withVisit(young, atMs));
     }
@@ -48,19 +51,26 @@ export class VisitLearning {
 
   /** Tells the policy once a period is over; answers whether it was. */
   endPeriod(nowMs: number): boolean {
-    const { policy, settings, pages } = this.#state;
-    if (nowMs - this.#fromMs < settings.logPeriodMs) return false;
+    if (nowMs - this.#fromMs < this.#state.settings.logPeriodMs) return false;
+    if (nowMs - this.#heardMs > SILENCE_MS) {
+      this.#fromMs = nowMs;
+      return false;
+    }
+    this.#tell(nowMs);
+    return true;
+  }
+
+  #tell(nowMs: number): void {
+    const { policy, pages } = this.#state;
     const visits = this.#visits;
     const from = this.#fromMs;
     this.#visits = [];
     this.#fromMs = nowMs;
-    if (nowMs - this.#heardMs > SILENCE_MS) return false;
     policy.visited({ visits, from: from / 1_000, to: nowMs / 1_000 });
     for (const [page] of visits) {
       const url = pages.urlOf(page);
       const young = url === undefined ? undefined : pages.young(url);
       for (const source of young?.sources ?? []) this.#state.touchSource(source);
     }
-    return true;
   }
 }
