@@ -1,3 +1,4 @@
+import { isRetryable } from '@mayfly/errors';
 import { refusedEvent, type UrlEvent } from './attempt-end.ts';
 import type { Frontier, WishBook } from './ports.ts';
 import { DEADLINE, type Wish } from './wish.ts';
@@ -28,16 +29,30 @@ export class GivingUp {
     const urls = await wishes.giveUp(crawl, overdue);
     for (const url of urls) tell(crawl, refusedEvent(url, DEADLINE));
     const isGivenUp = new Set(urls);
-    const handedOver = overdue.filter(({ url, state }) => state === 'open' && isGivenUp.has(url));
-    await this.#letFallBack(crawl, handedOver);
+    await this.#letFallBack(
+      crawl,
+      overdue.filter(({ url }) => isGivenUp.has(url)),
+    );
     return urls.length;
   }
 
-  /** The frontier forgets no order; but nobody needs it before others any more. Whether it hears of that decides only how soon. */
+  /** The frontier forgets no order; but nobody needs it before others any more. One that is away goes on as it was told. */
   async #letFallBack(crawl: string, wishes: readonly Wish[]): Promise<void> {
-    const orders = wishes.map(({ url, afterAttempt }) => ({
-      ...{ crawl, url, priority: FALLEN_BACK_PRIORITY, afterAttempt },
-    }));
-    if (orders.length > 0) await this.#parts.frontier.schedule(orders);
+    const { frontier } = this.#parts;
+    try {
+      const known = await frontier.find(
+        crawl,
+        wishes.map(({ url }) => url),
+      );
+      // One that was just being handed over may wait too; what waits for nobody is not asked for.
+      const orders = wishes.flatMap(({ url }, at) => {
+        const { state, lastAttempt } = known[at] ?? {};
+        if (state !== 'waiting') return [];
+        return [{ crawl, url, priority: FALLEN_BACK_PRIORITY, afterAttempt: lastAttempt }];
+      });
+      if (orders.length > 0) await frontier.schedule(orders);
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+    }
   }
 }
