@@ -73,7 +73,7 @@ export class StoredPlanners implements Planners {
   }
 
   #visited(crawl: string, visits: readonly CountedVisit[]): Promise<void> {
-    return this.#rows.change(crawl, async () => {
+    return this.#inParts(crawl, async () => {
       const planner = await this.openInside(crawl);
       if (planner === undefined) return { answer: undefined };
       const hosts = [...new Set(visits.map(({ host }) => host))];
@@ -92,7 +92,7 @@ export class StoredPlanners implements Planners {
       const touched = new Set(fresh.map(({ host }) => host));
       const changes = planner.visited(fresh, this.#around.nowMs());
       const positions = [...touched].map((host) => putHost(crawl, host, states.get(host)!));
-      return { answer: undefined, writes: [...changeWrites(crawl, changes), ...positions] };
+      return { answer: undefined, writes: [...positions, ...changeWrites(crawl, changes)] };
     });
   }
 
@@ -140,35 +140,42 @@ export class StoredPlanners implements Planners {
     return removed ?? urls.map(() => false);
   }
 
-  /** Changes that belong to no announcement may take more than one write. */
-  async #change<T>(
+  #change<T>(
     crawl: string,
     work: (planner: CrawlPlanner, nowMs: number) => { answer: T; changes: PlanChanges },
   ): Promise<T | undefined> {
-    let rest: Write[] = [];
-    const answered = await this.#rows.change(crawl, async (): Promise<Change<T | undefined>> => {
+    return this.#inParts(crawl, async (): Promise<Change<T | undefined>> => {
       const planner = await this.openInside(crawl);
       if (planner === undefined) return { answer: undefined };
       const { answer, changes } = work(planner, this.#around.nowMs());
       const revisits = changes.newSources.length;
       const writes = changeWrites(crawl, changes);
-      rest = writes.splice(MOST_ROWS);
       return { answer, writes, ...(revisits === 0 ? {} : { own: { revisits } }) };
+    });
+  }
+
+  /** Changes that belong to no announcement may take more than one write; what has to be in the first comes first. */
+  async #inParts<T>(crawl: string, work: () => Promise<Change<T>>): Promise<T> {
+    let rest: Write[] = [];
+    const answer = await this.#rows.change(crawl, async () => {
+      const { writes = [], ...change } = await work();
+      rest = writes.slice(MOST_ROWS);
+      return { ...change, writes: writes.slice(0, MOST_ROWS) };
     });
     while (rest.length > 0) {
       const writes = rest.splice(0, MOST_ROWS);
       await this.#rows.change(crawl, async () => ({ answer: undefined, writes }));
     }
-    return answered;
+    return answer;
   }
 }
 
 /** The rows of what a plan learned. */
 export function changeWrites(crawl: string, changes: PlanChanges): Write[] {
   return [
-    ...changes.sources.map((source) => putSource(crawl, source)),
     ...changes.pages.map((page) => putYoungPage(crawl, page)),
     ...changes.gonePages.map((url) => removeYoungPage(crawl, url)),
+    ...changes.sources.map((source) => putSource(crawl, source)),
   ];
 }
 

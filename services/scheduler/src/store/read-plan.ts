@@ -61,7 +61,7 @@ async function takeRevisits(
     .map(({ url, attempt, depth, sinceMs }) => {
       number += 1;
       const source = newSource({ url, number, kind: 'seed', depth, nowMs: sinceMs });
-      return { ...source, attempt, sinceMs };
+      return { ...source, attempt, heardAttempt: attempt, sinceMs };
     });
   await fenced.write(bucket, [
     ...taken.map((source) => putSource(crawl, source)),

@@ -32,6 +32,7 @@ export const sourcesTable = defineTable({
     addedMs: number(),
     removed: flag(),
     attempt: number(),
+    heardAttempt: number(),
     depth: number(),
     sinceMs: number(),
     lastCrawlMs: number().optional(),

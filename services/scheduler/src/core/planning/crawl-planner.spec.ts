@@ -144,6 +144,16 @@ describe('a plan', () => {
     expect(told.planner.state.pages.young(page(3))).toMatchObject({ sources: [0] });
   });
 
+  it('takes a list that is longer than a write', () => {
+    const told = new Told({}, { ...SETTINGS, pages: { young: 9_000, loose: 100 } });
+    told.fetched(
+      A,
+      Array.from({ length: 12_000 }, (_, at) => page(at)),
+    );
+    expect(told.source()).toMatchObject({ crawls: 1, newLinks: 12_000, listed: 12_000 });
+    expect(told.planner.state.pages.youngCount).toBe(4_000);
+  });
+
   it('takes an answer without a body for a list that is what it was', () => {
     const told = new Told();
     told.fetched(A, [page(1), page(2)]);

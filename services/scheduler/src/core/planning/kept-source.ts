@@ -21,8 +21,9 @@ export interface KeptSource extends SeenLinks {
   readonly addedMs: number;
   /** Retired for good, until somebody adds it again. */
   readonly removed: boolean;
-  /** Its last attempt; 0 before the first. */
+  /** Its last attempt, and the last whose end was learned from; 0 before the first. */
   readonly attempt: number;
+  readonly heardAttempt: number;
   readonly depth: number;
   /** When its last visit ended, or when the next was ordered. */
   readonly sinceMs: number;
@@ -65,7 +66,15 @@ export function newSource(about: {
     state: isFound ? 'candidate' : 'active',
     reason: BEGINNINGS[kind],
     ...{ stateSinceMs: nowMs, addedMs: nowMs, sinceMs: nowMs, lastNewMs: nowMs, removed: false },
-    ...{ attempt: 0, crawls: 0, newLinks: 0, quiet: 0, failures: 0, lastCrawlMs: undefined },
+    ...{
+      attempt: 0,
+      heardAttempt: 0,
+      crawls: 0,
+      newLinks: 0,
+      quiet: 0,
+      failures: 0,
+      lastCrawlMs: undefined,
+    },
     ...{ firstCrawlMs: undefined, firstLinks: 0 },
     ...{ standing: [], alarm: undefined, learned: undefined },
   };

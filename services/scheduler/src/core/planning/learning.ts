@@ -41,7 +41,7 @@ export class Learning {
     const { announced } = step;
     if (isFirst(step) && !announced.isRobots) this.#ended(announced, hints);
     const source = announced.isRobots ? undefined : this.#sourceOf(announced);
-    if (source === undefined || announced.attempt <= source.attempt) {
+    if (source === undefined || announced.attempt <= source.heardAttempt) {
       holdLoose(this.#state, found, nowMs);
     } else if (announced.isPage) this.#hear(source, { step, found }, hints);
     else if (isFirst(step)) this.#fail(source, announced);
@@ -81,12 +81,19 @@ export class Learning {
     if (there !== undefined) return there.removed ? undefined : there;
     // A failed seed is tried again, as what somebody named.
     if (sourceKind === undefined || !(isPage || sourceKind === 'seed')) return undefined;
-    return this.#state.addSource(url, { kind: sourceKind, depth, nowMs: endedMs });
+    const source = this.#state.addSource(url, { kind: sourceKind, depth, nowMs: endedMs });
+    if (source === undefined) return undefined;
+    // Its list may come in several parts, and it must not be ordered between them.
+    this.#state.setSource({ ...source, attempt: announced.attempt }, endedMs);
+    return this.#state.source(url);
   }
 
   #fail(source: KeptSource, { attempt, endedMs }: Announced): void {
     const failures = source.failures + 1;
-    this.#state.setSource({ ...source, attempt, failures, sinceMs: endedMs }, endedMs);
+    this.#state.setSource(
+      { ...source, ...heard(source, attempt), failures, sinceMs: endedMs },
+      endedMs,
+    );
     this.#state.giveBack({ kind: 'source', id: source.number }, endedMs);
   }
 
@@ -155,6 +162,10 @@ export class Learning {
   }
 }
 
+function heard(before: KeptSource, attempt: number) {
+  return { attempt: Math.max(attempt, before.attempt), heardAttempt: attempt };
+}
+
 function afterVisit(
   before: KeptSource,
   { announced, found }: { readonly announced: Announced; readonly found: number },
@@ -162,7 +173,8 @@ function afterVisit(
   const { attempt, depth, endedMs } = announced;
   return {
     ...before,
-    ...{ attempt, depth, sinceMs: endedMs, lastCrawlMs: endedMs, failures: 0 },
+    ...heard(before, attempt),
+    ...{ depth, sinceMs: endedMs, lastCrawlMs: endedMs, failures: 0 },
     crawls: before.crawls + 1,
     newLinks: before.newLinks + found,
     quiet: found > 0 ? 0 : before.quiet + 1,
