@@ -45,6 +45,7 @@ export {
   type HostLimit,
   type InterestRecord,
   type Job,
+  type LoosePage,
   type NewSource,
   type PageCrawl,
   type PageRecord,

@@ -106,6 +106,17 @@ export interface WatchedPage {
   readonly maxAge?: number;
 }
 
+/**
+ * A page that no source showed: another page links to it, or readers open it. It is worth what pages of its host are, times
+ * its prior. It teaches nothing of any source.
+ */
+export interface LoosePage {
+  readonly page: number;
+  readonly host: number;
+  readonly birth: number;
+  readonly prior?: number;
+}
+
 /** One request to make. */
 export interface Job {
   readonly kind: 'source' | 'page';
@@ -185,6 +196,8 @@ export interface Policy {
   /** Limits of hosts that have one; others are limited by the rate alone. */
   limitHosts(limits: readonly HostLimit[]): void;
   watchPages(pages: readonly WatchedPage[], at: number): void;
+  /** Pages found elsewhere than on a source; policies that know pages by their sources only leave them alone. */
+  addPages(pages: readonly LoosePage[], at: number): void;
   /** Forgets pages, watched or not, so that their numbers can be used again. */
   forgetPages(pages: readonly number[]): void;
   setRate(rate: number): void;

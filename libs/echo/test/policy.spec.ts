@@ -208,3 +208,40 @@ describe('mayfly', () => {
     expect(policy.viewPage(3, 2 * DAY).worth).toBeGreaterThan(policy.viewPage(5, 2 * DAY).worth);
   });
 });
+
+describe('pages that no source showed', () => {
+  it('compete by what pages of their host are worth, times their prior, and teach nothing of sources', () => {
+    const policy = open('mayfly');
+    policy.addSources([{ source: 0, host: 0 }], 0);
+    policy.next(1);
+    policy.crawledSource({ source: 0, at: 1, links: [[0, 1]], listed: 1, overflow: false });
+    const loose = (page: number, prior: number) => ({ page, host: 1, birth: 1, prior });
+    policy.addPages([loose(1, 0.1), loose(2, 3), loose(0, 9)], 2);
+    const before = policy.viewSource(0, 3)!;
+    expect([3, 4, 5].map((at) => policy.next(at)?.id)).toEqual([2, 0, 1]);
+    policy.visited({ visits: [[2, 6]], from: 0, to: 10 });
+    expect(policy.viewPage(2, 10)).toMatchObject({ state: 'out', clicks: 1, sources: [] });
+    expect(policy.viewSource(0, 3)).toMatchObject({ clicks: before.clicks });
+  });
+
+  it('are left alone by policies that know pages by their sources only', () => {
+    const policy = open('echo-newpages');
+    policy.addPages([{ page: 0, host: 0, birth: 0 }], 0);
+    expect(policy.next(1)).toBeUndefined();
+    expect(policy.viewPage(0, 1).state).toBe('unknown');
+  });
+});
+
+describe('a host at its limit', () => {
+  it('with nothing else to do leaves the policy without a job until it may be asked', () => {
+    const policy = open('mayfly');
+    policy.limitHosts([{ host: 0, rate: 0.1 }]);
+    policy.addSources(
+      [0, 1].map((source) => ({ source, host: 0 })),
+      0,
+    );
+    const first = policy.next(1_000)!;
+    expect(policy.next(1_001)).toBeUndefined();
+    expect(policy.next(1_011)).toEqual({ kind: 'source', id: 1 - first.id });
+  });
+});

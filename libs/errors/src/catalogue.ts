@@ -147,6 +147,11 @@ export const ERRORS = {
     retry: false,
     means: 'There is no crawl of that name.',
   },
+  SOURCE_UNKNOWN: {
+    grpc: 'NOT_FOUND',
+    retry: false,
+    means: 'The crawl has no such source.',
+  },
   CRAWL_EXISTS: {
     grpc: 'ALREADY_EXISTS',
     retry: false,

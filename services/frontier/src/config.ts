@@ -52,7 +52,8 @@ export function loadConfig(env: Environment): FrontierConfig {
         max: 3_600_000,
       }),
       requestsPerSecond: read.number('FRONTIER_REQUESTS_PER_SECOND', {
-        means: 'Requests per second of all crawls together.',
+        means:
+          'Requests per second of all crawls together, at most: SetBudget of the scheduler may set fewer.',
         fallback: 100,
         min: 0.001,
         max: 1_000_000,

@@ -42,6 +42,10 @@ const put =
   (over: object): Call =>
   (client) =>
     client.putCrawls({ crawls: [crawlOf('other', over)] });
+const putSites =
+  (sites: string[], requestsPerSecond = 1): Call =>
+  (client) =>
+    client.putBudgets({ revision: 1, sites: sites.map((site) => ({ site, requestsPerSecond })) });
 const list =
   (over: object): Call =>
   (client) =>
@@ -93,6 +97,16 @@ const BAD: readonly (readonly [field: string, call: Call])[] = [
     'crawls[0].settings.url_rules.allow[0]',
     put({ settings: { urlRules: { deny: [], allow: [LONG] } } }),
   ],
+  ['revision', (client) => client.putBudgets({ revision: 0, sites: [] })],
+  [
+    'requests_per_second',
+    (client) => client.putBudgets({ revision: 1, requestsPerSecond: 0, sites: [] }),
+  ],
+  ['sites[0].site', putSites(['x.a.test'])],
+  ['sites[0].site', putSites(['A b'])],
+  ['sites[1].site', putSites(['a.test', 'a.test'])],
+  ['sites[0].requests_per_second', putSites(['a.test'], -1)],
+  ['sites', putSites(Array.from({ length: 5_001 }, (_, at) => `a${at}.test`))],
   ['submissions', (client) => client.submitUrls({ submissions: [] })],
   ['submissions[0].crawl', submit({ crawl: 'NO' })],
   ['submissions[0].url', submit({ url: '' })],

@@ -1,5 +1,6 @@
 import { EnvReader, type Environment } from '@mayfly/config';
 import { type ClusterSettings, readClusterSettings } from '@mayfly/engines';
+import type { PlanSettings } from './core/planning/plan-state.ts';
 import { type GrpcSettings, readGrpcSettings } from '@mayfly/grpc';
 
 /** The settings of one scheduler. */
@@ -14,6 +15,9 @@ export interface SchedulerConfig {
   readonly turnMs: number;
   readonly finishMs: number;
   readonly visits: VisitSettings;
+  readonly plans: PlanSettings;
+  /** Rest between two looks at what time brings to plans. */
+  readonly tendMs: number;
 }
 
 /** How visits are taken and counted. */
@@ -23,6 +27,8 @@ export interface VisitSettings {
   readonly perMinute: number;
   readonly perDay: number;
 }
+
+const DAY_MS = 86_400_000;
 
 const TARGET = {
   pattern: /^[a-z0-9]+:\S+$/,
@@ -63,10 +69,64 @@ export function loadConfig(env: Environment): SchedulerConfig {
       max: 600_000,
     }),
     visits: readVisitSettings(read),
+    plans: readPlanSettings(read),
+    tendMs: read.duration('SCHEDULER_TEND_MS', {
+      means:
+        'Rest between two looks at what time brings to plans: log periods that end, old pages, sources that rest, alarms.',
+      fallback: 5_000,
+      min: 10,
+      max: 600_000,
+    }),
   });
 }
 
-const DAY_MS = 86_400_000;
+function readPlanSettings(read: EnvReader): PlanSettings {
+  return {
+    pages: {
+      young: read.int('SCHEDULER_YOUNG_PAGES', {
+        means:
+          'Pages of a crawl that were seen on a source in the last 15 days and are remembered, some 400 bytes of memory each; the oldest are dropped first, and counted.',
+        fallback: 200_000,
+        min: 100,
+        max: 10_000_000,
+      }),
+      loose: read.int('SCHEDULER_HELD_PAGES', {
+        means:
+          'Other pages of a crawl that were found and wait, which its policy holds in memory; more wait in the table.',
+        fallback: 10_000,
+        min: 100,
+        // As many as one read of the table brings.
+        max: 10_000,
+      }),
+    },
+    sources: read.int('SCHEDULER_SOURCES', {
+      means: 'Sources of a crawl, some 6 KB of memory each; beyond that no more are taken.',
+      fallback: 5_000,
+      min: 1,
+      max: 1_000_000,
+    }),
+    logPeriodMs: read.duration('SCHEDULER_LOG_PERIOD', {
+      means: 'How often policies are told what readers visited.',
+      fallback: 60_000,
+      min: 10,
+      max: DAY_MS,
+    }),
+    searchMs: read.duration('SCHEDULER_SOURCE_SEARCH', {
+      means:
+        'How often sources are looked for among the pages of the hosts that yield most; while a crawl is young, each tenth of its age.',
+      fallback: 3_600_000,
+      min: 10,
+      max: 30 * DAY_MS,
+    }),
+    sourceAgeMs: read.duration('SCHEDULER_SOURCE_AGE', {
+      means:
+        'How long a link has to stand on a main page before its page is tried as a source; while a crawl is young, half of its age.',
+      fallback: 3 * DAY_MS,
+      min: 10,
+      max: 60 * DAY_MS,
+    }),
+  };
+}
 
 function readVisitSettings(read: EnvReader): VisitSettings {
   return {

@@ -1,4 +1,9 @@
-import { counterOf, type DeclaredTelemetry, logOf } from '@mayfly/telemetry';
+import { counterOf, type DeclaredTelemetry, gaugeOf, histogramOf, logOf } from '@mayfly/telemetry';
+
+/** From a second to a week. */
+const DELAY_BUCKETS = [
+  1, 5, 15, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400, 259_200, 604_800,
+];
 
 /** What the scheduler emits beside what the platform emits for it. */
 export const TELEMETRY = {
@@ -9,11 +14,69 @@ export const TELEMETRY = {
     attributes: ['accepted'],
     means: 'URLs that somebody wished to be fetched.',
   },
+  givenUp: {
+    name: 'mayfly.scheduler.urls.given_up',
+    kind: 'counter',
+    unit: '{url}',
+    means: 'Wishes that were given up because their deadline passed.',
+  },
   scheduled: {
     name: 'mayfly.scheduler.urls.scheduled',
     kind: 'counter',
     unit: '{url}',
-    means: 'Fetches that were ordered from the frontier: pages found, and visits that were due.',
+    attributes: ['kind'],
+    means:
+      'Fetches that were ordered from the frontier: of sources, of pages that were chosen, and of pages because there was time to spare.',
+  },
+  price: {
+    name: 'mayfly.scheduler.plan.price',
+    kind: 'gauge',
+    unit: '{visit}',
+    attributes: ['crawl'],
+    means: 'Visits of readers that one more request must bring to be worth it.',
+  },
+  planSources: {
+    name: 'mayfly.scheduler.plan.sources',
+    kind: 'gauge',
+    unit: '{source}',
+    attributes: ['crawl', 'as'],
+    means: 'Sources that are kept and refused at the price, and those with an alarm.',
+  },
+  waitingPages: {
+    name: 'mayfly.scheduler.plan.waiting_pages',
+    kind: 'gauge',
+    unit: '{page}',
+    attributes: ['crawl'],
+    means: 'Pages that the policy holds and has not given out.',
+  },
+  youngPages: {
+    name: 'mayfly.scheduler.plan.young_pages',
+    kind: 'gauge',
+    unit: '{page}',
+    attributes: ['crawl'],
+    means: 'Pages seen on a source in the last 15 days.',
+  },
+  exploration: {
+    name: 'mayfly.scheduler.plan.exploration_share',
+    kind: 'gauge',
+    unit: '1',
+    attributes: ['crawl'],
+    means: 'The share of the policy’s jobs since the start that were given only to learn.',
+  },
+  youngDropped: {
+    name: 'mayfly.scheduler.young_pages.dropped',
+    kind: 'counter',
+    unit: '{page}',
+    means:
+      'Young pages that were forgotten before their time, because there are more than SCHEDULER_YOUNG_PAGES.',
+  },
+  alarm: {
+    name: 'scheduler.source.alarm',
+    kind: 'log event',
+    level: 'warn',
+    attributes: ['crawl', 'url', 'alarm', 'expected'],
+    means:
+      'A source that should have published has not, or we have stopped finding what it publishes.',
   },
   heard: {
     name: 'mayfly.scheduler.attempts.heard',
@@ -48,6 +111,59 @@ export const TELEMETRY = {
     unit: '{reader}',
     means:
       'Readers of a page that were counted and not remembered, because their day has more than SCHEDULER_READERS_PER_DAY: they may count again.',
+  },
+  discoveryDelay: {
+    name: 'mayfly.scheduler.pages.discovery_delay',
+    kind: 'histogram',
+    unit: 's',
+    buckets: DELAY_BUCKETS,
+    means: 'From when a page was published until its link was seen on a source.',
+  },
+  crawlDelay: {
+    name: 'mayfly.scheduler.pages.crawl_delay',
+    kind: 'histogram',
+    unit: 's',
+    buckets: DELAY_BUCKETS,
+    means: 'From when a page was published until it was first recorded.',
+  },
+  profit: {
+    name: 'mayfly.scheduler.profit',
+    kind: 'counter',
+    unit: '{visit}',
+    attributes: ['as'],
+    means:
+      'Visits: possible (what pages found would bring if they were stored when they were born), expected (of pages stored, when they were) and counted (those that pages got in the week after they were stored).',
+  },
+  sources: {
+    name: 'mayfly.scheduler.sources',
+    kind: 'gauge',
+    unit: '{source}',
+    attributes: ['state'],
+    means: 'Sources of all crawls, by state.',
+  },
+  plannedProfit: {
+    name: 'mayfly.scheduler.plan.profit',
+    kind: 'gauge',
+    unit: '{visit}/s',
+    attributes: ['as'],
+    means:
+      'Visits a second of all crawls by their plans: expected under the budget, and possible without one.',
+  },
+  plannedRate: {
+    name: 'mayfly.scheduler.plan.rate',
+    kind: 'gauge',
+    unit: '{request}/s',
+    attributes: ['as'],
+    means:
+      'Requests per second of all crawls by their plans: those planned with, and those at which no source would be refused (for-all).',
+  },
+  unsaved: {
+    name: 'scheduler.quality.unsaved',
+    kind: 'log event',
+    level: 'warn',
+    attributes: ['err'],
+    means:
+      'The last seconds of what was measured of quality could not be saved before the process stopped.',
   },
   dropped: {
     name: 'scheduler.candidates.dropped',
@@ -88,12 +204,26 @@ export const TELEMETRY = {
 
 const log = logOf('scheduler');
 const submitted = counterOf('scheduler', TELEMETRY.submitted);
+const givenUp = counterOf('scheduler', TELEMETRY.givenUp);
 const scheduled = counterOf('scheduler', TELEMETRY.scheduled);
+const price = gaugeOf('scheduler', TELEMETRY.price);
+const planSources = gaugeOf('scheduler', TELEMETRY.planSources);
+const waitingPages = gaugeOf('scheduler', TELEMETRY.waitingPages);
+const youngPages = gaugeOf('scheduler', TELEMETRY.youngPages);
+const exploration = gaugeOf('scheduler', TELEMETRY.exploration);
+const youngDropped = counterOf('scheduler', TELEMETRY.youngDropped);
 const heard = counterOf('scheduler', TELEMETRY.heard);
 const taken = counterOf('scheduler', TELEMETRY.visitsTaken);
 const refused = counterOf('scheduler', TELEMETRY.visitsRefused);
 const unremembered = counterOf('scheduler', TELEMETRY.unremembered);
 const counted = counterOf('scheduler', TELEMETRY.visitsCounted);
+
+const discoveryDelay = histogramOf('scheduler', TELEMETRY.discoveryDelay);
+const crawlDelay = histogramOf('scheduler', TELEMETRY.crawlDelay);
+const profit = counterOf('scheduler', TELEMETRY.profit);
+const sources = gaugeOf('scheduler', TELEMETRY.sources);
+const plannedProfit = gaugeOf('scheduler', TELEMETRY.plannedProfit);
+const plannedRate = gaugeOf('scheduler', TELEMETRY.plannedRate);
 
 export function schedulerListens(port: number, healthPort: number | undefined): void {
   log.info({ event: TELEMETRY.listening.name, port, healthPort }, 'listening');
@@ -103,8 +233,41 @@ export function urlsSubmitted(count: number, accepted: boolean): void {
   if (count > 0) submitted(count, { accepted });
 }
 
-export function urlsScheduled(count: number): void {
-  if (count > 0) scheduled(count);
+export function wishesGivenUp(count: number): void {
+  if (count > 0) givenUp(count);
+}
+
+export function urlsScheduled(kind: 'source' | 'page' | 'spare', count: number): void {
+  if (count > 0) scheduled(count, { kind });
+}
+
+export function planned(
+  crawl: string,
+  plan: {
+    readonly price: number;
+    readonly keptSources: number;
+    readonly refusedSources: number;
+    readonly waitingPages: number;
+    readonly jobs: number;
+    readonly explorationJobs: number;
+  },
+  counts: { readonly young: number; readonly alarms: number },
+): void {
+  price(plan.price, { crawl });
+  planSources(plan.keptSources, { crawl, as: 'kept' });
+  planSources(plan.refusedSources, { crawl, as: 'refused' });
+  planSources(counts.alarms, { crawl, as: 'alarm' });
+  waitingPages(plan.waitingPages, { crawl });
+  youngPages(counts.young, { crawl });
+  exploration(plan.jobs === 0 ? 0 : plan.explorationJobs / plan.jobs, { crawl });
+}
+
+export function youngPagesDropped(count: number): void {
+  if (count > 0) youngDropped(count);
+}
+
+export function sourceAlarm(crawl: string, url: string, alarm: string, expected: number): void {
+  log.warn({ event: TELEMETRY.alarm.name, crawl, url, alarm, expected }, 'source alarm');
 }
 
 export function attemptsHeard(count: number): void {
@@ -148,4 +311,28 @@ export function visitsCounted(counts: {
 
 export function readersUnremembered(count: number): void {
   if (count > 0) unremembered(count);
+}
+
+/** What is measured of pages as they are found and stored. */
+export const qualityNotes = {
+  discovered: (delayMs: number): void => discoveryDelay(delayMs / 1_000),
+  recorded: (delayMs: number): void => crawlDelay(delayMs / 1_000),
+  profit: (as: 'expected' | 'possible' | 'counted', visits: number): void => {
+    if (visits > 0) profit(visits, { as });
+  },
+};
+
+export function qualityUnsaved(err: unknown): void {
+  log.warn({ event: TELEMETRY.unsaved.name, err }, 'quality unsaved');
+}
+
+/** The plans of all crawls together. */
+export function plansSeen(sums: {
+  readonly states: Readonly<Record<string, number>>;
+  readonly profit: Readonly<Record<'expected' | 'possible', number>>;
+  readonly rate: Readonly<Record<'planned' | 'for-all', number>>;
+}): void {
+  for (const [state, count] of Object.entries(sums.states)) sources(count, { state });
+  for (const [as, visits] of Object.entries(sums.profit)) plannedProfit(visits, { as });
+  for (const [as, rate] of Object.entries(sums.rate)) plannedRate(rate, { as });
 }

@@ -6,7 +6,7 @@ import { CountingVisits } from './core/counting-visits.ts';
 import { CrawlScopes } from './core/crawl-scopes.ts';
 import { RememberedReaders } from './core/remembered-readers.ts';
 import { TakingVisits } from './core/taking-visits.ts';
-import type { Interest } from './core/visit-ports.ts';
+import type { Discovered, Interest } from './core/visit-ports.ts';
 import type { Asking } from './open-asking.ts';
 import type { Books } from './store/books.ts';
 import { publishVisits } from './streams/publish-visits.ts';
@@ -29,6 +29,7 @@ export async function openVisits({
   asking,
   stream,
   interest,
+  discovered,
   clock,
 }: {
   readonly config: SchedulerConfig;
@@ -36,6 +37,7 @@ export async function openVisits({
   readonly asking: Asking;
   readonly stream: Stream;
   readonly interest: readonly Interest[];
+  readonly discovered: Discovered;
   readonly clock: Clock;
 }): Promise<Visits> {
   const nowMs = () => clock.nowMs();
@@ -46,7 +48,15 @@ export async function openVisits({
   const scopes = new CrawlScopes(crawls);
   return {
     taking: new TakingVisits({ salts, publish: publishVisits(stream), pace, maxAgeMs, nowMs }),
-    counting: new CountingVisits({ ...asking, scopes, visits, readers, interest, nowMs }),
+    counting: new CountingVisits({
+      ...asking,
+      scopes,
+      visits,
+      readers,
+      interest,
+      discovered,
+      nowMs,
+    }),
     readers,
   };
 }

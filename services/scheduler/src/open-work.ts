@@ -11,6 +11,8 @@ import { Following } from './core/following.ts';
 import { Granting } from './core/granting.ts';
 import type { HandingOver } from './core/handing-over.ts';
 import type { StreamLag } from './core/ports.ts';
+import type { PageStory, PlanDesk } from './core/plan-desk.ts';
+import { PlannedDesk } from './core/planning/planned-desk.ts';
 import { Scheduling } from './core/scheduling.ts';
 import type { WatchHub } from './core/watch-hub.ts';
 import { candidatesDropped } from './events.ts';
@@ -20,6 +22,7 @@ import { keepReaders } from './loops/keep-readers.ts';
 import { putCrawls } from './loops/put-crawls.ts';
 import { scheduleDue } from './loops/schedule-due.ts';
 import { submitPending } from './loops/submit-pending.ts';
+import { tendPlans } from './loops/tend-plans.ts';
 import type { Asking } from './open-asking.ts';
 import type { Visits } from './open-visits.ts';
 import type { Books } from './store/books.ts';
@@ -39,11 +42,14 @@ interface Parts {
   readonly clock: Clock;
   readonly asking: Asking;
   readonly visits: Visits;
+  readonly stories: readonly PageStory[];
 }
 
 /** What the scheduler does by itself. */
 export interface Work {
   readonly following: Following;
+  /** What people and services ask of plans. */
+  readonly desk: PlanDesk;
   readonly lastLag: () => StreamLag;
   /** There is something to do. */
   readonly wake: () => void;
@@ -55,7 +61,7 @@ type Turns = Readonly<Record<string, Pick<LoopOptions, 'turn' | 'everyMs'>>>;
 
 export function openWork(parts: Parts): Work {
   const { books, clients, hub, stream, clock } = parts;
-  const { crawls, announcements } = books;
+  const { crawls, announcements, planners } = books;
   const { handing } = parts.asking;
   const nowMs = () => clock.nowMs();
   let lag: StreamLag = { messages: 0, seconds: 0 };
@@ -65,8 +71,10 @@ export function openWork(parts: Parts): Work {
   hub.onQuestion = wake;
   return {
     following: new Following({
-      ...{ ...parts.asking, crawls, announcements, frontier: clients.frontier, nowMs },
+      ...{ ...parts.asking, crawls, announcements, planners, nowMs, stories: parts.stories },
+      ...{ frontier: clients.frontier, priors: clients.priors },
     }),
+    desk: new PlannedDesk(planners, nowMs),
     lastLag: () => lag,
     wake,
     start: () => {
@@ -86,7 +94,7 @@ function turnsOf(
   handing: HandingOver,
   recordLag: () => Promise<StreamLag>,
 ): Turns {
-  const { crawls, plans, wishes } = books;
+  const { crawls, plans, planners, wishes } = books;
   const { frontier, priors, documents } = clients;
   const nowMs = () => clock.nowMs();
   const granting = new Granting({
@@ -94,7 +102,7 @@ function turnsOf(
     tell: (crawl, event) => hub.tell(crawl, event),
   });
   const scheduling = new Scheduling({
-    ...{ crawls, plans, frontier, priors, handing, ahead: config.ahead, nowMs },
+    ...{ crawls, plans, planners, frontier, priors, handing, ahead: config.ahead, nowMs },
     dropped: candidatesDropped,
   });
   const closing = new ClosingCrawls({
@@ -108,6 +116,7 @@ function turnsOf(
     'submit-pending': { everyMs, turn: submitPending({ crawls, atWork, granting }) },
     'answer-watchers': { everyMs, turn: answerWatchers({ hub, documents }) },
     'schedule-due': { everyMs, turn: scheduleDue({ crawls, scheduling }) },
+    'tend-plans': { everyMs: config.tendMs, turn: tendPlans({ crawls, planners }) },
     'finish-crawls': {
       everyMs: config.finishMs,
       turn: finishCrawls({ crawls, closing, measureLag: recordLag }),

@@ -13,10 +13,13 @@ import type { Stream } from '@mayfly/stream';
 import { logOf, tracerOf } from '@mayfly/telemetry';
 import type { SchedulerConfig } from './config.ts';
 import { type Clients, openClients } from './clients/open-clients.ts';
-import type { Interest } from './core/visit-ports.ts';
+import type { PageStory, PlanDesk } from './core/plan-desk.ts';
+import { PlanInterest } from './core/planning/plan-interest.ts';
+import type { Discovered, Interest } from './core/visit-ports.ts';
 import { WatchHub } from './core/watch-hub.ts';
 import { schedulerListens } from './events.ts';
 import { openAsking } from './open-asking.ts';
+import { type Door, openDoor } from './open-door.ts';
 import { openVisits, type Visits } from './open-visits.ts';
 import { openWork, type Work } from './open-work.ts';
 import { schedulerRpc } from './rpc/scheduler-rpc.ts';
@@ -43,6 +46,8 @@ export { TABLES };
 export interface OpenScheduler {
   readonly port: number;
   readonly address: string;
+  /** What people ask of plans. */
+  readonly desk: PlanDesk;
 }
 
 /** What the process around it hands in. */
@@ -50,6 +55,8 @@ export interface SchedulerAround {
   readonly clock?: Clock;
   /** Who learns from visits beside the counts. */
   readonly interest?: readonly Interest[];
+  /** Who is told when pages are found and stored. */
+  readonly stories?: readonly PageStory[];
 }
 
 export async function openScheduler(
@@ -58,29 +65,39 @@ export async function openScheduler(
   engines: Engines = clusterEngines(config.cluster, {
     ...{ service: SERVICE, clock: systemClock, random: Math.random },
   }),
-  { clock = systemClock, interest = [] }: SchedulerAround = {},
+  { clock = systemClock, interest = [], stories = [] }: SchedulerAround = {},
 ): Promise<OpenScheduler> {
   const store = await engines.openStore(TABLES);
   closer.add('store', store, () => store.close());
   const ownership = await own(store, engines.exclusive, closer);
-  const books = await openBooks(store, ownership, randomBytes);
+  const nowMs = () => clock.nowMs();
+  const books = await openBooks(store, ownership, {
+    ...{ randomBytes, random: Math.random, nowMs, plans: config.plans },
+  });
   const stream = await engines.openStream([fetchesEnded, documentsRecorded, visitsReported]);
   closer.add('stream', stream, () => stream.close());
   const clients = await openClients(config, { clock, random: Math.random }, closer);
   const hub = new WatchHub();
   const parts = { config, books, clients, hub, stream, clock };
   const asking = openAsking(books, clients);
-  const visits = await openVisits({ ...parts, asking, interest });
-  const work = openWork({ ...parts, asking, visits });
-  const server = await openDoors({ ...parts, work, visits });
+  const { planners } = books;
+  for (const { name } of books.crawls.all()) await planners.open(name);
+  const door = await openDoor({ ...parts, desk: () => work.desk });
+  const learning = [new PlanInterest(planners), door.quality, ...interest];
+  const discovered: Discovered = (crawl, found) => planners.peek(crawl)?.discovered(found, nowMs());
+  const visits = await openVisits({ ...parts, asking, interest: learning, discovered });
+  const work = openWork({ ...parts, asking, visits, stories: [door.quality, ...stories] });
+  const server = await openDoors({ ...parts, work, visits, door });
   closer.add('server', server, () => server.close(config.grpc.closing));
   server.setServing(true);
   closer.add('health', server, () => server.setServing(false));
+  closer.add('quality', undefined, () => door.save());
   await consume({ stream, hub, clock, work, visits }, closer);
   const stop = work.start();
   closer.add('loops', undefined, stop);
+  closer.add('loops of the door', undefined, door.start());
   schedulerListens(server.port, server.healthPort);
-  return { port: server.port, address: server.address };
+  return { port: server.port, address: server.address, desk: work.desk };
 }
 
 async function consume(
@@ -116,13 +133,18 @@ function openDoors(parts: {
   readonly clock: Clock;
   readonly work: Work;
   readonly visits: Visits;
+  readonly door: Door;
 }) {
-  const { config, books, clients, hub, stream, clock, work } = parts;
+  const { config, books, clients, hub, stream, clock, work, door } = parts;
   const { taking } = parts.visits;
-  const { wake, lastLag } = work;
-  const { readers, reachable } = clients;
+  const { lastLag, desk } = work;
+  const wake = () => {
+    work.wake();
+    door.wake();
+  };
   const handlers = schedulerRpc({
-    ...{ ...books, readers, reachable, hub, clock, lastLag, wake, taking },
+    ...{ ...books, ...clients, hub, clock, lastLag, wake, taking },
+    ...{ desk, quality: door.quality },
   });
   return openServer({
     ...config.grpc.server,

@@ -1,6 +1,7 @@
-import { Policy, type Settings as SettingsMessage } from '@mayfly/contracts/crawl/v1';
+import type { Settings as SettingsMessage } from '@mayfly/contracts/crawl/v1';
 import { durationOf } from '@mayfly/grpc';
 import type { Settings } from './core/crawl.ts';
+import { POLICY_NUMBERS } from './policy-names.ts';
 
 /** A crawl's settings as contracts have them. */
 export function settingsMessage(settings: Settings): SettingsMessage {
@@ -13,7 +14,7 @@ export function settingsMessage(settings: Settings): SettingsMessage {
     },
     urlRules: urlRules && { deny: [...urlRules.deny], allow: [...urlRules.allow] },
     limits: limits === undefined ? undefined : { ...limits },
-    policy: Policy.POLICY_BFS,
+    policy: POLICY_NUMBERS[settings.policy ?? 'bfs'],
     share,
     revisitInterval: durationIf(revisitIntervalMs),
     private: settings.private,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Policy, type Settings } from '@mayfly/contracts/crawl/v1';
 import { durationOf } from '@mayfly/grpc';
 import type { EngineKind } from '@mayfly/service-testing';
+import { BAD_AT_THE_DOOR } from './bad-door-cases.ts';
 import { Harness } from './harness.ts';
 
 const A = 'https://a.test/';
@@ -44,10 +45,9 @@ const CREATE: Case[] = [
     'REQUEST_INVALID',
     'settings',
   ],
-  ['no policy', withSettings(settings({ policy: 0 })), 'REQUEST_INVALID', 'settings.policy'],
   [
     'an unknown policy',
-    withSettings(settings({ policy: 9 as 1 })),
+    withSettings(settings({ policy: 99 as 1 })),
     'REQUEST_INVALID',
     'settings.policy',
   ],
@@ -281,13 +281,16 @@ export function badInputSuite(kind: EngineKind): void {
     });
     afterAll(() => harness[Symbol.asyncDispose]());
 
-    it.each([...CREATE, ...OTHERS])('%s is refused by its name', async (_, call, code, field) => {
-      const refusal = call(harness);
-      await expect(refusal).rejects.toMatchObject({ code });
-      await refusal.catch(({ message }: Error) => {
-        expect(message.slice(0, field.length + 2)).toBe(`${field}: `);
-      });
-    });
+    it.each([...CREATE, ...OTHERS, ...BAD_AT_THE_DOOR])(
+      '%s is refused by its name',
+      async (_, call, code, field) => {
+        const refusal = call(harness);
+        await expect(refusal).rejects.toMatchObject({ code });
+        await refusal.catch(({ message }: Error) => {
+          expect(message.slice(0, field.length + 2)).toBe(`${field}: `);
+        });
+      },
+    );
 
     it('leaves the scheduler as it was', async () => {
       expect(await harness.client.getStatus({})).toMatchObject({ crawls: 0, submitted: 0 });

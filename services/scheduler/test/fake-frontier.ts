@@ -2,11 +2,13 @@ import { Outcome, type Settings } from '@mayfly/contracts/crawl/v1';
 import {
   FrontierServiceDefinition,
   type Order,
+  type PutBudgetsRequest,
   ScheduleAnswer,
   type Submission,
   SubmitAnswer,
   type UrlInfo,
   UrlState,
+  type Wait,
 } from '@mayfly/contracts/frontier/v1';
 import { CrawlError } from '@mayfly/errors';
 import { type Handlers, openServer, type RunningServer, serve } from '@mayfly/grpc';
@@ -35,6 +37,9 @@ export class FakeFrontier {
   ]);
   readonly urls = new Map<string, KnownUrl>();
   readonly calls: string[] = [];
+  budgets: PutBudgetsRequest | undefined;
+  /** What each URL waits for. */
+  waits: readonly Wait[] = [];
   readonly toldOfCrawls = new Set<number>();
   readonly deferredHosts = new Set<string>();
   isAway = false;
@@ -91,14 +96,15 @@ export class FakeFrontier {
     return this.urls.get(`${crawl} ${url}`);
   }
 
-  /** The best URL that waits, as a fetcher would get it. */
-  lease(crawl: string): KnownUrl | undefined {
+  /** The best URL that waits, or this one if it does, as a fetcher would get it. */
+  lease(crawl: string, only?: string): KnownUrl | undefined {
     const known = this.crawls.get(crawl);
     const { maxPages = Infinity } = known?.settings.limits ?? {};
     if (known === undefined || known.paused || this.pages(crawl) >= maxPages) return undefined;
     const [best] = this.of(crawl)
       .filter(({ state }) => state === UrlState.URL_STATE_WAITING)
       .filter(({ url }) => !this.deferredHosts.has(hostOf(url as Url)))
+      .filter(({ url }) => only === undefined || url === only)
       .sort((a, b) => b.priority! - a.priority! || a.order - b.order);
     if (best === undefined) return undefined;
     this.#attempt += 1;
@@ -193,7 +199,7 @@ export class FakeFrontier {
     };
     return {
       ...{ leaseUrls: unused, extendLeases: unused, settleLeases: unused, releaseLeases: unused },
-      ...{ getHost: unused, setHostPolicy: unused, blockHost: unused, explainUrls: unused },
+      ...{ getHost: unused, setHostPolicy: unused, blockHost: unused },
       ...{ submitUrlStream: unusedStream, leaseUrlStream: unusedStream },
       getBuckets: async () => {
         if (this.isAway) throw new CrawlError('DEPENDENCY_AWAY', 'the frontier is away');
@@ -213,6 +219,19 @@ export class FakeFrontier {
           if (deleted) for (const { url } of this.of(name)) this.urls.delete(`${name} ${url}`);
         }
         return { revisions: crawls.map(({ name }) => this.crawls.get(name)!.revision) };
+      },
+      putBudgets: async (request) => {
+        called('putBudgets');
+        if (request.revision > (this.budgets?.revision ?? 0)) this.budgets = request;
+        return { revision: this.budgets!.revision };
+      },
+      explainUrls: async ({ crawl, urls }) => {
+        called('explainUrls');
+        const explanations = urls.map((url) => ({
+          url: this.get(crawl, url) ?? { url, depth: 0, hops: 0, failures: 0, group: '' },
+          waits: [...this.waits],
+        }));
+        return { explanations, owners: [] };
       },
       submitUrls: async ({ submissions }) => {
         called('submitUrls');

@@ -71,9 +71,9 @@ export class FakeWorld {
     await this.#server?.close({ drainMs: 0, goodbyeMs: 0 });
   }
 
-  /** Leases, fetches, records and announces one URL; false where none waits. */
-  async fetchOne(crawl: string, stream: Stream): Promise<boolean> {
-    const url = this.frontier.lease(crawl);
+  /** Leases, fetches, records and announces one URL, the best or this; false where none waits. */
+  async fetchOne(crawl: string, stream: Stream, only?: string): Promise<boolean> {
+    const url = this.frontier.lease(crawl, only);
     if (url === undefined) return false;
     const message = this.#record(crawl, url);
     this.fetched.push(url.url);

@@ -10,6 +10,7 @@ import type { Answer, Store } from '@mayfly/store';
 import type { Stream } from '@mayfly/stream';
 import { eventually } from '@mayfly/testing';
 import { loadConfig } from '../src/config.ts';
+import type { PageStory, PlanDesk } from '../src/core/plan-desk.ts';
 import { openScheduler } from '../src/service.ts';
 import { FakeFrontier } from './fake-frontier.ts';
 import { FakeWorld, type Page } from './fake-world.ts';
@@ -26,6 +27,9 @@ export class Harness implements AsyncDisposable {
   stream!: Stream;
   opened!: Engines;
   address = '';
+  desk!: PlanDesk;
+  /** What was told of pages, such as `found https://a.test/1`. */
+  readonly told: string[] = [];
   /** While true, the store forgets what it is told to write and says that it does not know. */
   isStoreBroken = false;
   unknownWrites = 0;
@@ -35,6 +39,11 @@ export class Harness implements AsyncDisposable {
   store!: Store;
   #closer = new Closer();
   #targets: Record<string, string> = {};
+
+  readonly #story: PageStory = {
+    found: ({ url }) => void this.told.push(`found ${url}`),
+    recorded: ({ url }) => void this.told.push(`recorded ${url}`),
+  };
 
   private constructor(engines: TestEngines) {
     this.engines = engines;
@@ -73,7 +82,10 @@ export class Harness implements AsyncDisposable {
     this.#closer.add('stream of the test', this.stream, () => this.stream.close());
     const engines = { ...this.opened, openStore: this.#openStore.bind(this) };
     const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + this.aheadMs };
-    const { address } = await openScheduler(this.config(more), this.#closer, engines, { clock });
+    const around = { clock, stories: [this.#story] };
+    const opened = await openScheduler(this.config(more), this.#closer, engines, around);
+    const { address } = opened;
+    this.desk = opened.desk;
     this.address = address;
     this.client = await openClient(SchedulerServiceDefinition, {
       service: 'test',
@@ -95,6 +107,15 @@ export class Harness implements AsyncDisposable {
 
   pages(pages: Record<string, Page>): void {
     for (const [url, page] of Object.entries(pages)) this.world.web.set(url, page);
+  }
+
+  /** Fetches one URL as soon as it waits. */
+  async fetch(crawl: string, url: string): Promise<void> {
+    await eventually(() => this.world.fetchOne(crawl, this.stream, url), {
+      what: `${url} to be ordered`,
+      withinMs: WITHIN_MS,
+    });
+    await this.handled();
   }
 
   async create(name: string, seeds: string[], settings: Partial<Settings> = {}): Promise<Crawl> {

@@ -3,6 +3,7 @@ import { collectLog } from '@mayfly/telemetry/testing';
 import { badInputSuite } from './bad-input-suite.ts';
 import { crawlSuite } from './crawl-suite.ts';
 import { faultSuite } from './fault-suite.ts';
+import { planSuite } from './plan-suite.ts';
 import { visitSuite } from './visit-suite.ts';
 import { wishSuite } from './wish-suite.ts';
 
@@ -14,4 +15,5 @@ export function schedulerSuite(kind: EngineKind): void {
   faultSuite(kind);
   badInputSuite(kind);
   visitSuite(kind);
+  planSuite(kind);
 }

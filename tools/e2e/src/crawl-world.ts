@@ -20,7 +20,7 @@ export function reaching(world: DemoWorld): Readonly<Record<string, string>> {
 /** A crawl of the whole world. */
 export function worldSettings(world: DemoWorld, over: Partial<Settings> = {}): Settings {
   return {
-    policy: Policy.POLICY_BFS,
+    policy: Policy.POLICY_MAYFLY,
     scope: { sites: [], hosts: [...world.hosts], prefixes: [], domains: [] },
     private: true,
     manners: { delay: durationOf(DELAY_MS), busyFactor: 0 },

@@ -21,7 +21,7 @@ export function emptyWorld(extra: Readonly<Record<string, Extra>> = {}): Promise
 /** A crawl of what its seeds lead to, in the default scope. */
 export function scenarioSettings(over: Partial<Settings> = {}): Settings {
   return {
-    policy: Policy.POLICY_BFS,
+    policy: Policy.POLICY_MAYFLY,
     private: true,
     manners: { delay: durationOf(DELAY_MS), busyFactor: 0 },
     ...over,

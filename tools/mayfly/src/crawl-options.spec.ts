@@ -3,7 +3,9 @@ import { readCrawlOptions } from './crawl-options.ts';
 
 describe('readCrawlOptions', () => {
   it('crawls the demo world when no URL is given', () => {
-    expect(readCrawlOptions([])).toMatchObject({ seeds: [], dataFolder: '.mayfly', json: false });
+    expect(readCrawlOptions([])).toMatchObject({
+      ...{ seeds: [], dataFolder: '.mayfly', json: false, policy: 'mayfly' },
+    });
   });
 
   it('takes a URL without its scheme', () => {
@@ -19,6 +21,8 @@ describe('readCrawlOptions', () => {
     [['--contact', 'a@b.c) evil'], '--contact'],
     [['--name', 'No Spaces'], '--name'],
     [['--data', ''], '--data'],
+    [['--policy', 'dfs'], '--policy'],
+    [['--policy', 'toString'], '--policy'],
     [['--articles', '0'], '--articles'],
     [['ftp://a.test/'], 'ftp://a.test/'],
     [['http://'], 'http://'],

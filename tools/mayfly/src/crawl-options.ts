@@ -1,5 +1,6 @@
 import { readArguments, countOption, UsageError } from '@mayfly/command-line';
 import { contactOption } from './contact.ts';
+import { POLICIES, type PolicyOption } from './crawl-policy.ts';
 import { durationOption } from './duration-option.ts';
 import { urlArgument } from './url-argument.ts';
 
@@ -15,6 +16,8 @@ export interface CrawlOptions {
   readonly pages: number | undefined;
   /** How long this run lasts. */
   readonly forMs: number | undefined;
+  /** How it decides what is next. */
+  readonly policy: PolicyOption;
   readonly dataFolder: string;
   readonly name: string | undefined;
   readonly json: boolean;
@@ -33,6 +36,7 @@ const OPTIONS = {
   allow: { type: 'string', multiple: true },
   pages: { type: 'string' },
   for: { type: 'string' },
+  policy: { type: 'string', default: 'mayfly' },
   data: { type: 'string', default: '.mayfly' },
   name: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -76,6 +80,7 @@ export function readCrawlOptions(args: readonly string[]): CrawlOptions {
     allow: patternsOf('allow', values.allow ?? []),
     pages: pages === undefined ? undefined : countOption('pages', pages),
     forMs: values.for === undefined ? undefined : durationOption('for', values.for),
+    policy: policyOption(values.policy),
     dataFolder: data,
     name,
     json: values.json,
@@ -86,6 +91,12 @@ export function readCrawlOptions(args: readonly string[]): CrawlOptions {
       articles: articles === undefined ? undefined : countOption('articles', articles),
     },
   };
+}
+
+function policyOption(name: string): PolicyOption {
+  if (Object.hasOwn(POLICIES, name)) return name as PolicyOption;
+  const names = Object.keys(POLICIES).join(', ');
+  throw new UsageError(`--policy: must be one of ${names}; it is ${name}`);
 }
 
 const MOST_PATTERNS = 1_000;

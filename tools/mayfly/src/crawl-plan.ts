@@ -1,9 +1,9 @@
 import { UsageError } from '@mayfly/command-line';
 import type { Settings } from '@mayfly/contracts/crawl/v1';
-import { Policy } from '@mayfly/contracts/crawl/v1';
 import { durationOf } from '@mayfly/grpc';
 import { hostOf, type Url } from '@mayfly/url';
 import type { CrawlOptions } from './crawl-options.ts';
+import { POLICIES } from './crawl-policy.ts';
 
 /** What a run shall crawl. */
 export interface CrawlPlan {
@@ -28,7 +28,7 @@ export function demoPlan(options: CrawlOptions, hosts: readonly string[]): Crawl
     name: options.name ?? 'demo',
     seeds: hosts.map((host) => `http://${host}/`),
     settings: {
-      ...bare(),
+      ...bare(options),
       scope: { sites: [], hosts: [...hosts], prefixes: [], domains: [] },
       private: true,
       manners: { delay: durationOf(DEMO_DELAY_MS) },
@@ -38,7 +38,8 @@ export function demoPlan(options: CrawlOptions, hosts: readonly string[]): Crawl
 }
 
 /** The crawl of what was given by name. */
-export function givenPlan({ name, seeds, deny, allow }: CrawlOptions): CrawlPlan {
+export function givenPlan(options: CrawlOptions): CrawlPlan {
+  const { name, seeds, deny, allow } = options;
   const local = seeds.filter(isOnLoopback);
   if (local.length > 0 && local.length < seeds.length) {
     throw new UsageError(
@@ -55,13 +56,13 @@ export function givenPlan({ name, seeds, deny, allow }: CrawlOptions): CrawlPlan
         .slice(0, 63),
     seeds,
     settings: {
-      ...bare(),
+      ...bare(options),
       private: local.length > 0,
       ...(deny.length + allow.length > 0 && { urlRules: { deny: [...deny], allow: [...allow] } }),
     },
   };
 }
 
-function bare(): Settings {
-  return { policy: Policy.POLICY_BFS, private: false };
+function bare({ policy }: CrawlOptions): Settings {
+  return { policy: POLICIES[policy], private: false };
 }

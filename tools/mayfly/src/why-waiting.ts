@@ -1,7 +1,7 @@
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { RestReason } from '@mayfly/contracts/frontier/v1';
+import { restCause } from '@mayfly/frontier-client';
 import { hostOf, type Url } from '@mayfly/url';
-import { restCause } from './print/rest-cause.ts';
 import { wordOf } from './print/words.ts';
 import type { SuiteAddresses } from './suite/addresses.ts';
 import { ask, askFrontier } from './suite/clients.ts';

@@ -4,6 +4,7 @@ import { NewLinks } from '../estimate/new-links.ts';
 import type {
   Feedback,
   FoundLink,
+  LoosePage,
   NewSource,
   PageCrawl,
   PageRecord,
@@ -92,6 +93,23 @@ export class Ledger {
     sources.crawls[source] = Math.min(65_535, sources.crawls[source]! + 1);
     sources.setOut(source, false);
     return found;
+  }
+
+  /** Pages that no source showed; answers those that were unknown until then. */
+  addPages(list: readonly LoosePage[]): number[] {
+    const { pages } = this;
+    const added: number[] = [];
+    for (const { page, host, birth, prior = 1 } of list) {
+      pages.reserve(page + 1);
+      if (pages.state[page] !== UNKNOWN) continue;
+      this.reserveHosts(host + 1);
+      pages.state[page] = FOUND;
+      pages.birth[page] = birth;
+      pages.host[page] = host;
+      pages.prior[page] = prior;
+      added.push(page);
+    }
+    return added;
   }
 
   private seeLink(

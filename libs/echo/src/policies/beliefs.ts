@@ -114,7 +114,8 @@ export class SharedBeliefs {
     sources.lambda[source] = sources.links.posterior(source, host, PRIOR_LINKS);
   }
 
-  private priorOf(ledger: Ledger, host: number): InterestPrior {
+  /** What a host says of its pages; to be read at once. */
+  priorOf(ledger: Ledger, host: number): InterestPrior {
     if (host >= this.profits.length) {
       const had = this.profits.length;
       this.profits = grown(this.profits, host + 1);

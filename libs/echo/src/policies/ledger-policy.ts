@@ -8,6 +8,7 @@ import type { RateColumns } from '../math/rate-columns.ts';
 import type {
   HostLimit,
   Job,
+  LoosePage,
   NewSource,
   PageCrawl,
   PageRecord,
@@ -39,13 +40,15 @@ export abstract class LedgerPolicy implements Policy {
   protected readonly limits = new Map<number, number>();
   protected explorationJobs = 0;
   private jobs = 0;
+  private readonly takesLoose: boolean;
   private readonly replanSeconds: number;
   private replanAt: number;
   private prices: HostPrices = { price: 0, hosts: new Map() };
 
-  constructor(options: PolicyOptions, { seesOverflow = false } = {}) {
+  constructor(options: PolicyOptions, { seesOverflow = false, takesLoose = false } = {}) {
     const { rate, start, feedback = 'all', history = 7, replanSeconds = 1_800 } = options;
     this.ledger = new Ledger({ start, feedback, history, seesOverflow });
+    this.takesLoose = takesLoose;
     this.rate = rate;
     this.random = options.random;
     this.replanSeconds = replanSeconds;
@@ -93,6 +96,12 @@ export abstract class LedgerPolicy implements Policy {
 
   /** Only policies that know what a lasting page is worth keep it fresh. */
   watchPages(_pages: readonly WatchedPage[], _at: number): void {}
+
+  addPages(pages: readonly LoosePage[], at: number): void {
+    if (!this.takesLoose) return;
+    const found = this.ledger.addPages(pages);
+    if (found.length > 0) this.pagesFound(found, at);
+  }
 
   forgetPages(pages: readonly number[]): void {
     this.ledger.forgetPages(pages);

@@ -53,7 +53,7 @@ export class Mayfly extends LedgerPolicy {
   private lastWorth = 0;
 
   constructor(options: PolicyOptions) {
-    super(options, { seesOverflow: true });
+    super(options, { seesOverflow: true, takesLoose: true });
     this.explorationShare = options.explorationShare ?? USUAL_EXPLORATION;
   }
 
@@ -245,6 +245,10 @@ export class Mayfly extends LedgerPolicy {
       profit += sources.profit[source]!;
       decay += sources.decay[source]!;
       count += 1;
+    }
+    if (count === 0) {
+      ({ profit, decay } = this.beliefs.priorOf(this.ledger, pages.host[page]!));
+      count = 1;
     }
     this.belief.profit = (profit / count) * pages.prior[page]!;
     this.belief.decay = decay / count;

@@ -24,6 +24,8 @@ const LOWEST_BAR = 1e-12;
 export class RisingQueue {
   private readonly worths: RisingWorth;
   private readonly asleep = new TimerHeap();
+  /** Those that are left alone until a moment. */
+  private readonly held = new TimerHeap();
   private awake: number[] = [];
   private readonly awakePlace = new Map<number, number>();
   private bar = LOWEST_BAR;
@@ -40,7 +42,7 @@ export class RisingQueue {
   }
 
   get size(): number {
-    return this.asleep.size + this.awake.length;
+    return this.asleep.size + this.held.size + this.awake.length;
   }
 
   reserve(count: number): void {
@@ -49,17 +51,23 @@ export class RisingQueue {
 
   /** Puts in, or looks again at, one whose worth may have changed. */
   put(id: number, at: number): void {
+    if (this.held.has(id)) return;
     if (this.worths.worth(id, at) >= this.bar) {
       this.asleep.delete(id);
       this.wake(id);
       if (this.awake.length > CROWD) this.raiseBar(at);
     } else {
-      this.sleepUntil(id, this.worths.reaches(id, this.bar));
+      this.rest(id, this.worths.reaches(id, this.bar));
     }
   }
 
-  /** Leaves it alone until a moment, whatever it is worth. */
+  /** Leaves it alone until a moment, whatever it is worth and however low the bar. */
   sleepUntil(id: number, moment: number): void {
+    this.delete(id);
+    this.held.set(id, moment);
+  }
+
+  private rest(id: number, moment: number): void {
     this.leaveAwake(id);
     this.asleep.set(id, moment);
   }
@@ -67,6 +75,7 @@ export class RisingQueue {
   delete(id: number): void {
     this.leaveAwake(id);
     this.asleep.delete(id);
+    this.held.delete(id);
   }
 
   private wake(id: number): void {
@@ -87,6 +96,11 @@ export class RisingQueue {
 
   /** Sets `best` and `bestWorth`; answers whether there is anyone. */
   findBest(at: number): boolean {
+    for (let id = this.held.first(); id >= 0; id = this.held.first()) {
+      if (this.held.momentOf(id) > at) break;
+      this.held.delete(id);
+      this.put(id, at);
+    }
     this.wakeDue(at);
     if (this.awake.length > MOST_AWAKE) this.raiseBar(at);
     if (this.awake.length === 0) this.lowerBar(at);
@@ -123,13 +137,13 @@ export class RisingQueue {
     this.highestBar = Math.max(this.highestBar, this.bar);
     for (const id of [...this.awake]) {
       if (this.worths.worth(id, at) >= this.bar) continue;
-      this.sleepUntil(id, this.worths.reaches(id, this.bar));
+      this.rest(id, this.worths.reaches(id, this.bar));
     }
   }
 
   /** All are worth the same: any half of them will do, and the others look again soon. */
   private halve(at: number): void {
-    for (const id of this.awake.slice(MOST_AWAKE >> 1)) this.sleepUntil(id, at + 1e-3);
+    for (const id of this.awake.slice(MOST_AWAKE >> 1)) this.rest(id, at + 1e-3);
   }
 
   /** Whoever would wake next wakes now, and the bar comes down to them. */

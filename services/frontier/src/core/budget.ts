@@ -6,8 +6,8 @@ const BURST_SECONDS = 0.25;
  * in one number; a moment too late is safe, it only makes the next request wait.
  */
 export class Budget {
-  readonly #intervalMs: number;
-  readonly #burstMs: number;
+  #intervalMs: number;
+  #burstMs: number;
   #fullMs: number;
   /** Whether it was drawn from in memory alone since it was last told what all replicas have drawn. */
   #isAhead = false;
@@ -17,6 +17,14 @@ export class Budget {
     this.#burstMs = burstOf(this.#intervalMs);
     this.#fullMs = nowMs + this.#atMost(fullInMs);
     this.#isAhead = this.#fullMs > nowMs;
+  }
+
+  /** From here on so many a second; what was drawn stays drawn. */
+  setRate(perSecond: number, nowMs: number): void {
+    const fullInMs = this.fullInMs(nowMs);
+    this.#intervalMs = 1_000 / perSecond;
+    this.#burstMs = burstOf(this.#intervalMs);
+    this.#fullMs = nowMs + this.#atMost(fullInMs);
   }
 
   get intervalMs(): number {

@@ -1,3 +1,4 @@
+import { BudgetKeeping } from './budget-keeping.ts';
 import type { LeaseRequest } from './leasing.ts';
 import type { Granted } from './caller.ts';
 import { CrawlKeeping } from './crawl-keeping.ts';
@@ -15,6 +16,7 @@ import { Submitting } from './submitting.ts';
 export interface Desk {
   readonly frontier: Frontier;
   readonly crawls: CrawlKeeping;
+  readonly budgets: BudgetKeeping;
   readonly submitting: Submitting;
   readonly scheduling: Scheduling;
   readonly pricing: Pricing;
@@ -53,6 +55,7 @@ export async function openDesk(around: FrontierAround): Promise<Desk> {
     frontier,
     leasing,
     crawls: new CrawlKeeping(frontier, waking, pump),
+    budgets: new BudgetKeeping(frontier, pump),
     submitting: new Submitting(frontier, waking, pump),
     scheduling: new Scheduling(frontier, waking, pump),
     pricing: new Pricing(frontier, waking, pump),

@@ -159,6 +159,7 @@ export class Explaining {
       { whose: 'all', budget: this.#frontier.budget },
       { whose: crawl.name, budget: crawl.budget },
       { whose: site, budget: crawl.siteBudgets.get(site) },
+      { whose: `all ${site}`, budget: this.#frontier.siteRates.of(host)?.budget },
     ];
     return budgets.flatMap(({ whose, budget }) => {
       const waitMs = budget === undefined ? 0 : this.#frontier.rates.emptyForMs(budget, nowMs);

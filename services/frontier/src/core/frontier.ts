@@ -10,12 +10,13 @@ import { crawlsWaitingAt, HostState } from './host-state.ts';
 import { Lane, type LaneAround, notOwner, type Op } from './lane.ts';
 import { type Manners, politer } from './manners.ts';
 import { PageSlices } from './page-slices.ts';
-import type { BucketState, OwnedBucket, Tables } from './ports.ts';
+import type { BucketState, OwnedBucket, SetBudgets, Tables } from './ports.ts';
 import { Sites } from './quotas.ts';
 import { Rates } from './rates.ts';
 import { type HostRow, REST, type Rest } from './rows.ts';
 import { Servers } from './servers.ts';
 import type { FrontierSettings } from './settings.ts';
+import { SiteRates } from './site-rates.ts';
 
 export interface FrontierAround {
   readonly tables: Tables;
@@ -51,6 +52,8 @@ export class Frontier {
   readonly pageSlices: PageSlices;
   readonly rates: Rates;
   readonly budget: Budget;
+  readonly siteRates = new SiteRates();
+  #budgetsRevision = 0;
   /** Whether all buckets are ours, and stay ours: then limits are kept by our own books. */
   isWhole = false;
   #leavings = 0;
@@ -79,6 +82,19 @@ export class Frontier {
     for (const row of await tables.crawls()) {
       this.crawls.put(row, nowMs, (name) => this.budgetLeftMs(name));
     }
+    const budgets = await tables.setBudgets();
+    if (budgets !== undefined) this.takeBudgets(budgets);
+  }
+
+  /** Whether these are newer than what was known. The setting is the upper bound. */
+  takeBudgets({ revision, requestsPerSecond = Infinity, sites }: SetBudgets): boolean {
+    if (revision <= this.#budgetsRevision) return false;
+    const { clock, settings } = this.around;
+    const nowMs = clock.monotonicMs();
+    this.#budgetsRevision = revision;
+    this.budget.setRate(Math.min(settings.requestsPerSecond, requestsPerSecond), nowMs);
+    this.siteRates.put(sites, nowMs, (name) => this.budgetLeftMs(name));
+    return true;
   }
 
   /** Buckets are ours: reads what they hold, and works on them from then on. */
@@ -316,6 +332,9 @@ export class Frontier {
   #takeOverBudgets(): void {
     const nowMs = this.around.clock.monotonicMs();
     this.budget.takeOver(this.budgetLeftMs('all'), nowMs);
+    for (const { name, budget } of this.siteRates.all()) {
+      budget.takeOver(this.budgetLeftMs(name), nowMs);
+    }
     for (const { name, budget } of this.crawls.live()) {
       budget?.takeOver(this.budgetLeftMs(`crawl:${name}`), nowMs);
     }

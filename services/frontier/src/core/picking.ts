@@ -92,6 +92,7 @@ export class Picking {
     const waitMs = Math.max(
       frontier.rates.waitMs(this.#drawnOfAll(), nowMs),
       frontier.rates.waitMs(crawlRate(crawl), nowMs),
+      frontier.rates.waitMs(frontier.siteRates.of(host.host), nowMs, host),
     );
     if (waitMs > 0) {
       if (waitMs < Infinity) this.#wakeAt(nowMs + waitMs, host);
@@ -208,7 +209,11 @@ export class Picking {
     const { leasesAtATime } = this.#frontier.mannersOf(crawl.name, host.row);
     if (host.slots >= leasesAtATime || host.asksRobots) return false;
     if (!this.#mayBeAsked(host, nowMs)) return false;
-    const waitMs = this.#frontier.rates.waitMs(this.#siteBudget(crawl, host), nowMs, host);
+    const { rates, siteRates } = this.#frontier;
+    const waitMs = Math.max(
+      rates.waitMs(this.#siteBudget(crawl, host), nowMs, host),
+      rates.waitMs(siteRates.of(host.host), nowMs, host),
+    );
     if (waitMs > 0 && waitMs < Infinity) this.#wakeAt(nowMs + waitMs, host);
     return waitMs === 0;
   }
@@ -236,6 +241,8 @@ export class Picking {
     if (ofCrawl !== undefined) drawn.push(ofCrawl);
     const site = this.#siteBudget(crawl, host);
     if (site !== undefined) drawn.push(site);
+    const ofAllCrawls = this.#frontier.siteRates.of(host.host);
+    if (ofAllCrawls !== undefined) drawn.push(ofAllCrawls);
     for (const one of drawn) this.#frontier.rates.take(one, nowMs);
     host.pending += 1;
     if (kind === KIND.robots) host.pendingRobots += 1;

@@ -2,6 +2,7 @@ import type { HostKey } from '@mayfly/url';
 import type { CrawlRow } from './crawl.ts';
 import type { Ledger } from './ledger.ts';
 import type { BudgetRow, HostRow, UrlKey, UrlRow } from './rows.ts';
+import type { SiteLimits } from './site-rates.ts';
 import type { SliceRow } from './slice.ts';
 
 /** A ledger of one bucket with the crawl it belongs to. */
@@ -74,6 +75,14 @@ export interface SliceTables {
   ledgersOf(crawl: string): Promise<LedgerRow[]>;
 }
 
+/** Budgets of all crawls together, as the scheduler told them last. */
+export interface SetBudgets {
+  readonly revision: number;
+  /** Absent where the setting holds. */
+  readonly requestsPerSecond?: number | undefined;
+  readonly sites: SiteLimits;
+}
+
 /** The tables, as the rules need them. Everything throws STORE_AWAY when the store is. */
 export interface Tables extends SliceTables {
   urls(keys: readonly UrlKey[]): Promise<(UrlRow | undefined)[]>;
@@ -88,6 +97,12 @@ export interface Tables extends SliceTables {
   crawls(): Promise<CrawlRow[]>;
   /** Puts a crawl in place of what it was; `moved` when it is something else by now. */
   putCrawl(change: Change<CrawlRow>): Promise<'applied' | 'moved' | 'unknown'>;
+  setBudgets(): Promise<SetBudgets | undefined>;
+  /** Puts them in place of what they were; `moved` when they are something else by now. */
+  putSetBudgets(change: {
+    readonly before: SetBudgets | undefined;
+    readonly after: SetBudgets;
+  }): Promise<'applied' | 'moved' | 'unknown'>;
   /** The buckets where anything of a crawl is counted. */
   bucketsWith(crawl: string): Promise<number[]>;
   bucketState(bucket: number): Promise<BucketState>;

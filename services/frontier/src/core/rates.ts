@@ -174,6 +174,7 @@ export class Rates {
 
   *#every(): Generator<Drawn> {
     yield this.ofAll;
+    yield* this.#frontier.siteRates.all();
     for (const crawl of this.#frontier.crawls.live()) {
       const rate = crawlRate(crawl);
       if (rate !== undefined) yield rate;

@@ -34,6 +34,13 @@ export function startLoops(desk: Desk, { clock, log }: Around): readonly Loop[] 
       log,
     }),
     new Loop({
+      name: 'hear-budgets',
+      everyMs: 1_000,
+      turn: () => desk.budgets.hear(),
+      clock,
+      log,
+    }),
+    new Loop({
       name: 'keep-slices',
       everyMs: 250,
       turn: () => desk.keepSlices(),

@@ -8,6 +8,7 @@ import { getLedger } from './get-ledger.ts';
 import { blockHost, getHost, setHostPolicy } from './hosts.ts';
 import { leaseUrlStream } from './lease-url-stream.ts';
 import { leaseUrls } from './lease-urls.ts';
+import { putBudgets } from './put-budgets.ts';
 import { putCrawls } from './put-crawls.ts';
 import { getUrls, listUrls } from './read-urls.ts';
 import { scheduleUrls } from './schedule-urls.ts';
@@ -18,6 +19,7 @@ import { submitUrls } from './submit-urls.ts';
 export function frontierRpc(desk: Desk, map: BucketMap): Handlers<FrontierServiceDefinition> {
   return {
     putCrawls: putCrawls(desk),
+    putBudgets: putBudgets(desk),
     submitUrls: submitUrls(desk),
     submitUrlStream: submitUrlStream(desk),
     scheduleUrls: scheduleUrls(desk),

@@ -34,6 +34,7 @@ import { hostOfRecord, type HostRecord, recordOfHost } from './host-record.ts';
 import { hostsTable } from './hosts-table.ts';
 import { ledgersTable } from './ledgers-table.ts';
 import { ownersTable, replicasTable } from './owners-table.ts';
+import { setBudgetsOf, setBudgetsTable } from './set-budgets-table.ts';
 import { sliceRows } from './slice-rows.ts';
 import { slicesTable } from './slices-table.ts';
 import { turnsTable } from './turns-table.ts';
@@ -47,6 +48,7 @@ export const TABLES: readonly Table[] = [
   ledgersTable,
   crawlsTable,
   budgetsTable,
+  setBudgetsTable,
   slicesTable,
   turnsTable,
   ownersTable,
@@ -61,6 +63,7 @@ export function frontierTables(store: Store, lost: (owned: OwnedBucket) => void)
     ...rowsOf(store),
     ...pagesOf(store),
     ...crawlsOf(store),
+    ...setBudgetsOf(store),
     ...sliceRows(store),
     bucketState: async (bucket) => (await bucketStates(store, [bucket]))[0]!,
     bucketStates: (some) => bucketStates(store, some),

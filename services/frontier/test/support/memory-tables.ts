@@ -1,5 +1,5 @@
 import type { CrawlRow } from '../../src/core/crawl.ts';
-import type { Changes, LedgerRow, QueueName, Tables } from '../../src/core/ports.ts';
+import type { Changes, LedgerRow, QueueName, SetBudgets, Tables } from '../../src/core/ports.ts';
 import { type BudgetRow, type HostRow, STATE, type UrlRow } from '../../src/core/rows.ts';
 import type { SliceRow } from '../../src/core/slice.ts';
 import { notOwner } from '../../src/core/lane.ts';
@@ -24,6 +24,7 @@ export class MemoryTables implements Tables {
     crawls: new Map<string, CrawlRow>(),
     turns: new Map<number, number>(),
     slices: new Map<string, SliceRow>(),
+    setBudgets: new Map<string, SetBudgets>(),
     /** Where it is empty nobody is kept out. */
     owners: new Map<number, { readonly replica: string; readonly epoch: number }>(),
   };
@@ -89,6 +90,14 @@ export class MemoryTables implements Tables {
     const now = this.rows.crawls.get(after.name);
     if (now?.revision !== before?.revision || now?.forgotten !== before?.forgotten) return 'moved';
     this.rows.crawls.set(after.name, after);
+    return 'applied';
+  };
+
+  setBudgets: Tables['setBudgets'] = async () => this.rows.setBudgets.get('all');
+
+  putSetBudgets: Tables['putSetBudgets'] = async ({ before, after }) => {
+    if (this.rows.setBudgets.get('all')?.revision !== before?.revision) return 'moved';
+    this.rows.setBudgets.set('all', after);
     return 'applied';
   };
 

@@ -1,13 +1,16 @@
 import type { Clock } from '@mayfly/clock';
 import { DocumentStoreServiceDefinition } from '@mayfly/contracts/documentstore/v1';
 import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
-import { openFrontier } from '@mayfly/frontier-client';
+import { openFrontier, putBudgets } from '@mayfly/frontier-client';
 import { openClient, Reachability } from '@mayfly/grpc';
 import type { Closer } from '@mayfly/lifecycle';
 import type { SchedulerConfig } from '../config.ts';
+import type { PutBudgets } from '../core/budgets.ts';
 import type { Documents, Frontier, Priors, Reachable } from '../core/ports.ts';
+import type { ExplainAtFrontier } from '../rpc/explain-rpcs.ts';
 import type { Readers } from '../rpc/get-url.ts';
 import { documentsOf } from './document-client.ts';
+import { explainAtFrontier } from './explain-client.ts';
 import { FrontierClient, knownOf } from './frontier-client.ts';
 import { priorsOf } from './site-scoring-client.ts';
 
@@ -16,8 +19,10 @@ export interface Clients {
   readonly frontier: Frontier;
   readonly priors: Priors;
   readonly documents: Documents;
-  /** For the one handler that calls. */
+  readonly putBudgets: PutBudgets;
+  /** For the two handlers that call. */
   readonly readers: Readers;
+  readonly explainAtFrontier: ExplainAtFrontier;
   readonly reachable: () => Reachable;
 }
 
@@ -47,7 +52,15 @@ export async function openClients(
     frontier: new FrontierClient(frontier, reach.frontier, clock),
     priors: priorsOf(siteScoring, reach.siteScoring, clock),
     documents: documentsOf(documentStore),
+    putBudgets: ({ revision, requestsPerSecond, sites }) =>
+      reach.frontier.note(
+        putBudgets(frontier, {
+          ...{ revision, requestsPerSecond },
+          sites: [...sites].map(([site, rate]) => ({ site, requestsPerSecond: rate })),
+        }),
+      ),
     readers: { frontier: frontier.any, documentStore, knownOf },
+    explainAtFrontier: explainAtFrontier(frontier),
     reachable: () => ({ frontier: reach.frontier.ok, siteScoring: reach.siteScoring.ok }),
   };
 }

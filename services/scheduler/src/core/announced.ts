@@ -1,4 +1,5 @@
 import type { HostKey, Url } from '@mayfly/url';
+import type { SourceKind } from './plan-desk.ts';
 
 /** An announcement of an attempt of a crawl, as far as the scheduler acts on it. */
 export interface Announced {
@@ -10,12 +11,18 @@ export interface Announced {
   readonly hops: number;
   readonly seed: boolean;
   readonly part: number;
+  readonly parts: number;
   /** A robots.txt: it names sitemaps, and is otherwise no business of a crawl. */
   readonly isRobots: boolean;
   /** Whether the attempt ended with a document. */
   readonly isPage: boolean;
-  /** A seed, feed or sitemap that is itself worth another visit. */
-  readonly isSource: boolean;
+  /** Of a seed, feed or sitemap, which is itself worth another visit. */
+  readonly sourceKind: SourceKind | undefined;
+  /** The document is new, or not what it was. */
+  readonly isNewVersion: boolean;
+  readonly isUnchanged: boolean;
+  /** When the page says that it was published; undefined where it does not, or names only the day. */
+  readonly publishedMs: number | undefined;
   readonly endedMs: number;
   readonly redirectUrl: Url | undefined;
   /** Links that the document lets us follow. */
@@ -51,12 +58,15 @@ export const STEP_LINKS = 4_000;
 /** Cuts an announcement, always at the same places, so that a repeat finds the steps that were taken. */
 export function stepsOf(announced: Announced): Step[] {
   const { links } = announced;
-  const count = Math.max(1, Math.ceil(links.length / STEP_LINKS));
-  return Array.from({ length: count }, (_, index) => ({
+  return Array.from({ length: stepCount(announced) }, (_, index) => ({
     announced,
     index,
     links: links.slice(index * STEP_LINKS, (index + 1) * STEP_LINKS),
   }));
+}
+
+export function stepCount({ links }: Announced): number {
+  return Math.max(1, Math.ceil(links.length / STEP_LINKS));
 }
 
 /** Groups steps so that one group has no more links than one write takes. */

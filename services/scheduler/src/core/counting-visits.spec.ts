@@ -67,6 +67,7 @@ async function open({ answer = 'new' as const } = {}) {
   const crawls = { all: () => CRAWLS } as Partial<CrawlBook> as CrawlBook;
   const handing = new HandingOver({ crawls, frontier });
   const counting = new CountingVisits({
+    discovered: () => {},
     answers: new FrontierAnswers({ frontier, handing, known: new KnownUrls(100) }),
     ...{ handing, visits, scopes: new CrawlScopes(crawls), nowMs: () => 1 },
     readers: await RememberedReaders.open(NO_READERS, sketchSize(1_000, 0.001)),

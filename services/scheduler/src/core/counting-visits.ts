@@ -7,7 +7,13 @@ import type { HandingOver } from './handing-over.ts';
 import { type Submission, VISITS } from './ports.ts';
 import type { RememberedReaders } from './remembered-readers.ts';
 import { dayOf, type Visit, type VisitReport } from './visit.ts';
-import type { CountedReport, CountedVisit, Interest, VisitBook } from './visit-ports.ts';
+import type {
+  CountedReport,
+  CountedVisit,
+  Discovered,
+  Interest,
+  VisitBook,
+} from './visit-ports.ts';
 
 interface Parts {
   readonly scopes: CrawlScopes;
@@ -16,6 +22,7 @@ interface Parts {
   readonly visits: VisitBook;
   readonly readers: RememberedReaders;
   readonly interest: readonly Interest[];
+  readonly discovered: Discovered;
   readonly nowMs: () => number;
 }
 
@@ -125,6 +132,7 @@ export class CountingVisits {
       const foundMs = nowMs();
       const candidates = found.map(({ url, depth }) => ({ url, depth, foundMs }));
       if (candidates.length > 0) await visits.discovered(crawl.name, candidates);
+      this.#parts.discovered(crawl.name, candidates);
       answers.remember(crawl, submissions, said);
     }
   }

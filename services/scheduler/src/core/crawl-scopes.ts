@@ -37,7 +37,8 @@ export class CrawlScopes {
   }
 }
 
-function belongsTo({ settings: { scope, urlRules } }: Crawl): Belongs {
+/** Which URLs a crawl has in its scope, as far as they themselves say. */
+export function belongsTo({ settings: { scope, urlRules } }: Crawl): Belongs {
   const { sites, hosts, prefixes, domains = [] } = scope;
   // Without an entry nothing belongs.
   if (sites.length + hosts.length + prefixes.length + domains.length === 0) return () => false;

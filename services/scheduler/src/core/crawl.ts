@@ -1,3 +1,5 @@
+import type { PolicyName } from '@mayfly/echo';
+
 /** Which URLs belong to a crawl; as in the contract. */
 export interface Scope {
   readonly sites: readonly string[];
@@ -25,8 +27,10 @@ export interface Manners {
   readonly obeyRobots?: boolean | undefined;
 }
 
-/** What a crawl is told. The policy is breadth first: there is no other yet. */
+/** What a crawl is told. */
 export interface Settings {
+  /** Absent for breadth first, and so in what was written when there was no other. */
+  readonly policy?: Exclude<PolicyName, 'bfs'> | undefined;
   readonly scope: Scope;
   readonly limits?: Limits | undefined;
   readonly share?: number | undefined;
@@ -86,6 +90,11 @@ export const byHandCrawl: Crawl = {
   cleaned: false,
   createdMs: 0,
 };
+
+/** How a crawl decides what is next. */
+export function policyOf({ settings }: Crawl): PolicyName {
+  return settings.policy ?? 'bfs';
+}
 
 /** The same crawl with something changed, which the frontier has to be told. */
 export function revised(crawl: Crawl, change: Partial<Crawl>): Crawl {

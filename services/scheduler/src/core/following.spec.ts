@@ -10,7 +10,16 @@ import type { AnnouncedBook, CrawlBook, Frontier, StepEnd, Submission } from './
 
 const announced = (crawl: string, links: readonly string[]): Announced => ({
   ...{ crawl, attempt: 1, depth: 0, hops: 0, seed: false, part: 0, isRobots: false },
-  ...{ isPage: true, isSource: false, redirectUrl: undefined, endedMs: 1 },
+  ...{
+    isPage: true,
+    sourceKind: undefined,
+    parts: 1,
+    isNewVersion: true,
+    isUnchanged: false,
+    publishedMs: undefined,
+    redirectUrl: undefined,
+    endedMs: 1,
+  },
   ...{ url: 'https://a.test/' as Url, host: 'a.test' as HostKey },
   links: links.map((url) => ({ url: url as Url, datedMs: undefined })),
   place: { name: 'main 0 1', position: 1, outOfOrder: false },
@@ -22,7 +31,9 @@ function following({ isApplied = false, isAway = true } = {}) {
   const submitted: Submission[] = [];
   const crawls = {
     find: (name: string) =>
-      ['by-hand', 'news'].includes(name) ? { name, revision: 1, handedOver: 1 } : undefined,
+      ['by-hand', 'news'].includes(name)
+        ? { name, revision: 1, handedOver: 1, settings: {} }
+        : undefined,
   } as CrawlBook;
   const announcements: AnnouncedBook = {
     unapplied: async (steps) => (isApplied ? [] : [...steps]),
@@ -41,7 +52,11 @@ function following({ isApplied = false, isAway = true } = {}) {
   const handing = new HandingOver({ crawls, frontier });
   const known = new KnownUrls(10);
   const answers = new FrontierAnswers({ frontier, handing, known });
-  const parts = { crawls, announcements, frontier, handing, answers, nowMs: () => 1 };
+  const parts = {
+    ...{ crawls, announcements, frontier, handing, answers, nowMs: () => 1, stories: [] },
+    planners: { peek: () => undefined },
+    priors: async (urls: readonly Url[]) => urls.map(() => 0.5),
+  };
   return { written, submitted, following: new Following(parts) };
 }
 

@@ -7,10 +7,12 @@ import {
   type Step,
   stepsOf,
 } from './announced.ts';
-import { BY_HAND, type Crawl, widened } from './crawl.ts';
+import { BY_HAND, type Crawl, policyOf, widened } from './crawl.ts';
 import type { FrontierAnswers } from './frontier-answers.ts';
 import type { HandingOver } from './handing-over.ts';
-import type { AnnouncedBook, CrawlBook, Frontier, StepEnd, Submission } from './ports.ts';
+import type { Planners } from './planning/planners.ts';
+import type { PageStory } from './plan-desk.ts';
+import type { AnnouncedBook, CrawlBook, Frontier, Priors, StepEnd, Submission } from './ports.ts';
 import { priorityOf } from './priority.ts';
 
 interface Parts {
@@ -19,8 +21,15 @@ interface Parts {
   readonly frontier: Frontier;
   readonly handing: HandingOver;
   readonly answers: FrontierAnswers;
+  readonly planners: Pick<Planners, 'peek'>;
+  readonly priors: Priors;
+  /** Whoever measures how soon pages are found and stored. */
+  readonly stories: readonly PageStory[];
   readonly nowMs: () => number;
 }
+
+/** What site-scoring says of a URL of which it knows nothing. */
+const NEUTRAL_PRIOR = 0.5;
 
 interface Asked {
   readonly submission: Submission;
@@ -67,11 +76,14 @@ export class Following {
       found.set(step, links);
       links.push({ url: submission.url, datedMs });
     });
+    const priors = await this.#priorsOf(crawl, [...found.values()].flat());
     const applied = await announcements.apply(
       crawl.name,
-      steps.map((step) => this.#endOf(step, found.get(step) ?? [])),
+      steps.map((step) => this.#endOf(step, found.get(step) ?? [], priors)),
+      this.#parts.nowMs(),
     );
     this.#parts.answers.remember(crawl, submissions, answers);
+    this.#tell(crawl.name);
     return applied.filter(({ step }) => isFirst(step)).map(({ step }) => step.announced);
   }
 
@@ -110,12 +122,33 @@ export class Following {
     return [...asked.values()];
   }
 
-  #endOf(step: Step, links: readonly FoundLink[]): StepEnd {
+  /** What is thought of pages that were found; breadth first asks when it orders them. */
+  async #priorsOf(crawl: Crawl, links: readonly FoundLink[]): Promise<ReadonlyMap<Url, number>> {
+    if (links.length === 0 || policyOf(crawl) === 'bfs') return new Map();
+    const priors = await this.#parts.priors(links.map(({ url }) => url));
+    const said = links.flatMap(({ url }, at) => {
+      const prior = priors[at] ?? NEUTRAL_PRIOR;
+      return prior === NEUTRAL_PRIOR ? [] : [[url, prior / NEUTRAL_PRIOR] as const];
+    });
+    return new Map(said);
+  }
+
+  /** What was learned is durable now. */
+  #tell(crawl: string): void {
+    for (const told of this.#parts.planners.peek(crawl)?.takeTold() ?? []) {
+      for (const story of this.#parts.stories) {
+        if (told.kind === 'found') story.found(told.page);
+        else story.recorded({ crawl, url: told.url, atMs: told.atMs });
+      }
+    }
+  }
+
+  #endOf(step: Step, links: readonly FoundLink[], priors: ReadonlyMap<Url, number>): StepEnd {
     const foundMs = this.#parts.nowMs();
     const depth = step.announced.depth + 1;
     // Links of one document were found together; a little more each keeps their order.
-    const found = youngestFirst(links).map(({ url }, at) => ({
-      ...{ url, depth, foundMs: foundMs + at / 1_000 },
+    const found = youngestFirst(links).map(({ url, datedMs }, at) => ({
+      ...{ url, depth, foundMs: foundMs + at / 1_000, datedMs, prior: priors.get(url) },
     }));
     return { step, found };
   }

@@ -3,8 +3,8 @@ import { refusedEvent, type UrlEvent } from './attempt-end.ts';
 import type { Crawl } from './crawl.ts';
 import type { HandingOver } from './handing-over.ts';
 import type { Documents, Frontier, KeptDocument, WishBook, WishEnd } from './ports.ts';
-import { WISH_PRIORITY } from './priority.ts';
 import { type Decision, decideWish, type Known, type Wish } from './wish.ts';
+import { wishPriority } from './wish-priority.ts';
 
 interface Parts {
   readonly wishes: WishBook;
@@ -69,9 +69,10 @@ export class Granting {
   /** Seeds wait at once; of others it is decided first whether there is a document that will do. */
   #submit(crawl: Crawl, wishes: readonly Wish[]) {
     return this.#parts.frontier.submit(
-      wishes.map(({ url, seed }) => ({
-        ...{ crawl: crawl.name, url, seed, depth: 0, hops: 0, minRevision: 0 },
-        ...(seed ? { priority: WISH_PRIORITY } : {}),
+      wishes.map((wish) => ({
+        ...{ crawl: crawl.name, url: wish.url, seed: wish.seed },
+        ...{ depth: 0, hops: 0, minRevision: 0 },
+        ...(wish.seed ? { priority: wishPriority(wish) } : {}),
       })),
     );
   }
@@ -88,7 +89,7 @@ export class Granting {
       this.#parts.documents(urls),
     ]);
     const decisions = wishes.map((wish, at) => decide(wish, known[at], kept[at]));
-    const ordered = await this.#order(crawl, urls, decisions);
+    const ordered = await this.#order(crawl, wishes, decisions);
     const events: UrlEvent[] = [];
     const ends = wishes.flatMap((wish, at): WishEnd[] => {
       const decision = decisions[at];
@@ -102,12 +103,17 @@ export class Granting {
   }
 
   /** Says of each URL that was ordered whether the frontier took the order. */
-  async #order(crawl: string, urls: readonly Url[], decisions: readonly (Decision | undefined)[]) {
-    const orders = decisions.flatMap((decision, at) =>
-      decision?.kind === 'order'
-        ? [{ crawl, url: urls[at]!, priority: WISH_PRIORITY, afterAttempt: decision.afterAttempt }]
-        : [],
-    );
+  async #order(
+    crawl: string,
+    wishes: readonly Wish[],
+    decisions: readonly (Decision | undefined)[],
+  ) {
+    const orders = wishes.flatMap((wish, at) => {
+      const decision = decisions[at];
+      if (decision?.kind !== 'order') return [];
+      const { afterAttempt } = decision;
+      return [{ crawl, url: wish.url, priority: wishPriority(wish), afterAttempt }];
+    });
     const answers = await this.#parts.frontier.schedule(orders);
     return new Map(
       orders.map(({ url }, at) => [url, answers[at] === 'waiting' || answers[at] === 'kept']),

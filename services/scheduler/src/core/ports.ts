@@ -36,6 +36,10 @@ export interface WishBook {
   pending(crawl: string, limit: number): Promise<Wish[]>;
   /** Answers with the URLs of those whose attempt was heard of meanwhile, so that they are fulfilled. */
   end(crawl: string, ends: readonly WishEnd[]): Promise<readonly Url[]>;
+  /** Those whose deadline has passed, the longest ago first. */
+  overdue(crawl: string, nowMs: number, limit: number): Promise<Wish[]>;
+  /** Gives up those that nothing has changed meanwhile; answers with their URLs. */
+  giveUp(crawl: string, wishes: readonly Wish[]): Promise<readonly Url[]>;
 }
 
 /** A URL that was handed over and waits to be scheduled. */
@@ -43,15 +47,12 @@ export interface Candidate {
   readonly url: Url;
   readonly depth: number;
   readonly foundMs: number;
-}
-
-/** A seed, feed or sitemap, with its last visit. */
-export interface Revisit {
-  readonly url: Url;
-  readonly attempt: number;
-  readonly depth: number;
-  /** When that visit ended, or when the next was ordered. */
-  readonly sinceMs: number;
+  /** When a feed or a sitemap says that it was published. */
+  readonly datedMs?: number | undefined;
+  /** How much more than of a neutral page is expected of it; 1 where nothing is said. */
+  readonly prior?: number | undefined;
+  /** Readers open it now. */
+  readonly isRead?: boolean;
 }
 
 /** What of a crawl is to be fetched, and in which order. */
@@ -59,9 +60,7 @@ export interface PlanBook {
   /** Breadth first: by depth, then by age. */
   candidates(crawl: string, limit: number): Promise<Candidate[]>;
   addCandidates(crawl: string, candidates: readonly Candidate[]): Promise<void>;
-  takeCandidates(crawl: string, candidates: readonly Candidate[]): Promise<void>;
-  revisits(crawl: string, sinceBeforeMs: number, limit: number): Promise<Revisit[]>;
-  saveRevisits(crawl: string, revisits: readonly Revisit[]): Promise<void>;
+  takeCandidates(crawl: string, candidates: readonly Pick<Candidate, 'url'>[]): Promise<void>;
 }
 
 /** One step of an announcement after its links were submitted. */
@@ -75,7 +74,7 @@ export interface AnnouncedBook {
   /** Those that were not applied before. */
   unapplied(steps: readonly Step[]): Promise<Step[]>;
   /** Writes down what follows of them, each once; answers with those that were not applied before. */
-  apply(crawl: string, ends: readonly StepEnd[]): Promise<readonly StepEnd[]>;
+  apply(crawl: string, ends: readonly StepEnd[], nowMs: number): Promise<readonly StepEnd[]>;
 }
 
 /** Who discovered what readers opened and nobody linked to. */

@@ -36,6 +36,7 @@ function scheduling(now: Ledger) {
     } as Partial<Frontier> as Frontier,
     priors: async (urls: readonly Url[]) => urls.map(() => 0.5),
     handing: {} as HandingOver,
+    planners: { open: async () => undefined, save: async () => {} },
     ...{ ahead: 10, nowMs: () => 1, dropped: () => {} },
   };
   return { ordered, scheduling: new Scheduling(parts) };
@@ -44,13 +45,13 @@ function scheduling(now: Ledger) {
 describe('Scheduling', () => {
   it('orders only so far ahead that fetchers are busy', async () => {
     const { ordered, scheduling: scheduler } = scheduling(ledger({ waiting: 8 }));
-    expect(await scheduler.schedule(NEWS)).toEqual({ ordered: 2, more: false });
+    expect(await scheduler.schedule(NEWS)).toEqual({ sources: 0, pages: 2, spare: 0, more: false });
     expect(ordered.map(({ url }) => url)).toEqual(['https://a.test/1', 'https://a.test/2']);
   });
 
   it('does not wait for hosts that rest long, however much waits for them', async () => {
     const resting = ledger({ waiting: 12, deferred: 11, deferredHosts: ['dead.test'] });
     const { scheduling: scheduler } = scheduling(resting);
-    expect(await scheduler.schedule(NEWS)).toEqual({ ordered: 3, more: false });
+    expect(await scheduler.schedule(NEWS)).toEqual({ sources: 0, pages: 3, spare: 0, more: false });
   });
 });

@@ -1,19 +1,17 @@
-import type { Crawl } from './crawl.ts';
+import { type Crawl, policyOf } from './crawl.ts';
 import type { HandingOver } from './handing-over.ts';
-import type {
-  Candidate,
-  CrawlBook,
-  Frontier,
-  OrderAnswer,
-  PlanBook,
-  Priors,
-  Revisit,
-} from './ports.ts';
+import type { CrawlPlanner } from './planning/crawl-planner.ts';
+import type { PlannedOrder } from './planning/deciding.ts';
+import type { KeptSource } from './planning/kept-source.ts';
+import type { Planners } from './planning/planners.ts';
+import { spareTimePriority } from './planning/worth-priority.ts';
+import type { Candidate, CrawlBook, Frontier, OrderAnswer, PlanBook, Priors } from './ports.ts';
 import { priorityOf, WISH_PRIORITY } from './priority.ts';
 
 interface Parts {
   readonly crawls: CrawlBook;
   readonly plans: PlanBook;
+  readonly planners: Pick<Planners, 'open' | 'save'>;
   readonly frontier: Frontier;
   readonly priors: Priors;
   readonly handing: HandingOver;
@@ -22,9 +20,26 @@ interface Parts {
   readonly dropped: (count: number) => void;
 }
 
-const MOST_ORDERS = 1_000;
+/** What one look at a crawl ordered. */
+export interface Scheduled {
+  readonly sources: number;
+  readonly pages: number;
+  /** Pages that no policy chose: there was time. */
+  readonly spare: number;
+  /** Whether there may be more. */
+  readonly more: boolean;
+}
 
-/** Orders fetches, due visits first and then breadth first, only so far ahead that fetchers are busy. */
+const MOST_ORDERS = 1_000;
+const NOTHING: Scheduled = { sources: 0, pages: 0, spare: 0, more: false };
+
+/** A crawl with a rate has so many seconds of it ordered, and at least so many URLs. */
+const AHEAD_SECONDS = 3;
+const FEWEST_AHEAD = 4;
+/** With fewer that wait than this fetchers may soon be idle. */
+const FEW_WAITING = 100;
+
+/** Orders fetches, as the policy of the crawl says, only so far ahead that fetchers are busy. */
 export class Scheduling {
   readonly #parts: Parts;
 
@@ -32,67 +47,184 @@ export class Scheduling {
     this.#parts = parts;
   }
 
-  /** How many were ordered, and whether there may be more. */
-  async schedule(crawl: Crawl): Promise<{ readonly ordered: number; readonly more: boolean }> {
-    const { crawls, plans, frontier } = this.#parts;
+  async schedule(crawl: Crawl): Promise<Scheduled> {
+    const { crawls, frontier, planners, nowMs } = this.#parts;
     const { name } = crawl;
-    const due = await this.#due(crawl);
-    if (due.length === 0 && crawls.totals(name).candidates <= 0) return { ordered: 0, more: false };
+    const planner = await planners.open(name);
+    const due = planner === undefined ? [] : dueSources(crawl, planner, nowMs());
+    const hasWork = due.length > 0 || planner?.deciding.hasWork(nowMs()) === true;
+    if (!hasWork && crawls.totals(name).candidates <= 0) return NOTHING;
     const ledger = await frontier.ledger(name);
     if (ledger === undefined) {
       await this.#parts.handing.handOverAgain(name);
-      return { ordered: 0, more: false };
+      return NOTHING;
     }
     const { maxPages = Infinity } = crawl.settings.limits ?? {};
     // What waits for hosts that rest long keeps no fetcher busy, and must not keep the other hosts waiting.
     const ahead = ledger.waiting - ledger.deferred;
-    const room = Math.min(this.#parts.ahead - ahead, MOST_ORDERS);
-    if (room <= 0 || ledger.pages >= maxPages) return { ordered: 0, more: false };
+    const room = Math.min(this.#aheadOf(crawl) - ahead, MOST_ORDERS);
+    if (room <= 0 || ledger.pages >= maxPages) return NOTHING;
+    if (planner === undefined || policyOf(crawl) === 'bfs') {
+      return this.#breadthFirst(crawl, due, room);
+    }
+    return this.#planned(crawl, planner, { room, ahead });
+  }
+
+  #aheadOf({ settings: { limits } }: Crawl): number {
+    const { requestsPerSecond = Infinity } = limits ?? {};
+    const most = Math.max(FEWEST_AHEAD, Math.ceil(requestsPerSecond * AHEAD_SECONDS));
+    return Math.min(this.#parts.ahead, most);
+  }
+
+  async #breadthFirst(crawl: Crawl, due: readonly KeptSource[], room: number): Promise<Scheduled> {
+    const { name } = crawl;
     const visits = due.slice(0, room);
     await this.#orderVisits(name, visits);
     const left = room - visits.length;
-    const candidates = left > 0 ? await plans.candidates(name, left) : [];
-    await this.#orderCandidates(name, candidates);
+    const candidates = left > 0 ? await this.#parts.plans.candidates(name, left) : [];
+    await this.#orderCandidates(name, candidates, priorityOf);
     const ordered = visits.length + candidates.length;
-    return { ordered, more: ordered === MOST_ORDERS };
+    const more = ordered === MOST_ORDERS;
+    return { sources: visits.length, pages: candidates.length, spare: 0, more };
   }
 
-  async #due({ name, settings: { revisitIntervalMs } }: Crawl): Promise<Revisit[]> {
-    if (revisitIntervalMs === undefined || this.#parts.crawls.totals(name).revisits <= 0) return [];
-    // Right at the end of the interval it is due.
-    const sinceBeforeMs = this.#parts.nowMs() - revisitIntervalMs + 1;
-    return this.#parts.plans.revisits(name, sinceBeforeMs, MOST_ORDERS);
+  async #planned(
+    crawl: Crawl,
+    planner: CrawlPlanner,
+    { room, ahead }: { readonly room: number; readonly ahead: number },
+  ): Promise<Scheduled> {
+    const { plans, nowMs, crawls } = this.#parts;
+    const { name } = crawl;
+    await this.#refill(crawl, planner);
+    const orders = planner.deciding.decide(room, nowMs());
+    await this.#orderPlanned(crawl, planner, orders);
+    const left = Math.min(room, FEW_WAITING - ahead) - orders.length;
+    // Fetchers would be idle: whatever is left, breadth first.
+    const isIdle = left > 0 && crawls.totals(name).candidates > 0;
+    const spare = isIdle ? await plans.candidates(name, left) : [];
+    for (const { url } of spare) planner.takeOut(url);
+    await this.#orderCandidates(name, spare, spareTimePriority);
+    const sources = orders.filter(({ job }) => job.kind === 'source').length;
+    const more = orders.length === MOST_ORDERS;
+    return { sources, pages: orders.length - sources, spare: spare.length, more };
   }
 
-  async #orderVisits(crawl: string, visits: readonly Revisit[]): Promise<void> {
+  /** What waits in the table comes to the policy as room is made. */
+  async #refill({ name }: Crawl, planner: CrawlPlanner): Promise<void> {
+    const { plans, crawls, nowMs } = this.#parts;
+    if (!planner.wantsMore(crawls.totals(name).candidates, nowMs())) return;
+    planner.hold(await plans.candidates(name, planner.state.settings.pages.loose), nowMs());
+  }
+
+  async #orderPlanned(
+    { name }: Crawl,
+    planner: CrawlPlanner,
+    orders: readonly PlannedOrder[],
+  ): Promise<void> {
+    if (orders.length === 0) return;
+    const { frontier, plans, handing, nowMs, dropped } = this.#parts;
+    const { deciding } = planner;
+    const answers = await frontier
+      .schedule(
+        orders.map(({ url, priority, afterAttempt }) => ({
+          ...{ crawl: name, url, priority, afterAttempt },
+        })),
+      )
+      .catch((error: unknown) => {
+        deciding.undo(orders, nowMs());
+        throw error;
+      });
+    const unknown = deciding.answered(orders, answers, nowMs());
+    const isTaken = (_: PlannedOrder, at: number) => answers[at] !== 'crawl-unknown';
+    const pages = orders.filter(isTaken).filter(({ job }) => job.kind === 'page');
+    await plans.takeCandidates(name, pages);
+    const isLost = ({ job }: PlannedOrder, at: number) =>
+      job.kind === 'page' && answers[at] === 'url-unknown';
+    dropped(orders.filter(isLost).length);
+    await this.#makeKnown(name, planner, unknown);
+    const stale = orders.filter((_, at) => answers[at] === 'stale');
+    await this.#follow(name, planner, stale);
+    if (answers.includes('crawl-unknown')) await handing.handOverAgain(name);
+  }
+
+  /** Sources that were found by search or given by hand, and that the frontier has not heard of. */
+  async #makeKnown(
+    crawl: string,
+    planner: CrawlPlanner,
+    orders: readonly PlannedOrder[],
+  ): Promise<void> {
+    if (orders.length === 0) return;
+    const { frontier, nowMs, planners } = this.#parts;
+    const answers = await frontier.submit(
+      orders.map(({ url, priority, depth }) => ({
+        ...{ crawl, url, priority, depth, hops: 0, seed: false, minRevision: 0 },
+      })),
+    );
+    orders.forEach(({ url, job }, at) => {
+      const { answer, rule } = answers[at]!;
+      if (answer === 'refused') planner.deciding.refused(url, rule, nowMs());
+      else if (answer !== 'new') planner.state.giveBack(job, nowMs());
+    });
+    await planners.save(crawl, []);
+  }
+
+  /** A later attempt whose end we never heard of: the next visit follows that one. */
+  async #follow(
+    crawl: string,
+    planner: CrawlPlanner,
+    orders: readonly PlannedOrder[],
+  ): Promise<void> {
+    if (orders.length === 0) return;
+    const { frontier, nowMs } = this.#parts;
+    const known = await frontier.find(
+      crawl,
+      orders.map(({ url }) => url),
+    );
+    orders.forEach((order, at) => planner.deciding.stale(order, known[at]?.lastAttempt, nowMs()));
+  }
+
+  async #orderVisits(crawl: string, visits: readonly KeptSource[]): Promise<void> {
     if (visits.length === 0) return;
-    const { frontier, plans, nowMs } = this.#parts;
+    const { frontier, planners, nowMs } = this.#parts;
     const orders = visits.map(({ url, attempt }) => ({
-      ...{ crawl, url, priority: WISH_PRIORITY, afterAttempt: attempt },
+      ...{ crawl, url, priority: WISH_PRIORITY, afterAttempt: attempt > 0 ? attempt : undefined },
     }));
     const answers = await frontier.schedule(orders);
-    // A later attempt whose end we never heard of: the next visit follows that one.
     const stale = visits.filter((_, at) => answers[at] === 'stale');
     const known = await frontier.find(
       crawl,
       stale.map(({ url }) => url),
     );
-    const latest = new Map(stale.map((visit, at) => [visit, known[at]?.lastAttempt]));
+    const latest = new Map(stale.map(({ url }, at) => [url, known[at]?.lastAttempt]));
+    const unknown = visits.filter((_, at) => answers[at] === 'url-unknown');
+    await frontier.submit(
+      unknown.map(({ url, depth }) => ({
+        ...{ crawl, url, depth, priority: WISH_PRIORITY, hops: 0, seed: false, minRevision: 0 },
+      })),
+    );
     const sinceMs = nowMs();
-    await plans.saveRevisits(
+    await planners.save(
       crawl,
-      visits.map((visit) => ({ ...visit, sinceMs, attempt: latest.get(visit) ?? visit.attempt })),
+      visits.map((visit) => ({
+        ...visit,
+        sinceMs,
+        attempt: latest.get(visit.url) ?? visit.attempt,
+      })),
     );
   }
 
   /** After a crash in between the same orders are given again, which changes nothing. */
-  async #orderCandidates(crawl: string, candidates: readonly Candidate[]): Promise<void> {
+  async #orderCandidates(
+    crawl: string,
+    candidates: readonly Candidate[],
+    priority: (depth: number, prior: number) => number,
+  ): Promise<void> {
     if (candidates.length === 0) return;
     const { frontier, plans, priors, dropped, handing } = this.#parts;
     const found = await priors(candidates.map(({ url }) => url));
     const answers = await frontier.schedule(
       candidates.map(({ url, depth }, at) => ({
-        ...{ crawl, url, priority: priorityOf(depth, found[at] ?? 0.5) },
+        ...{ crawl, url, priority: priority(depth, found[at] ?? 0.5) },
       })),
     );
     const isAnswer = (answer: OrderAnswer) => (_: Candidate, at: number) => answers[at] === answer;
@@ -102,4 +234,17 @@ export class Scheduling {
     dropped(candidates.filter(isAnswer('url-unknown')).length);
     if (kept.size > 0) await handing.handOverAgain(crawl);
   }
+}
+
+/** Of a crawl that goes breadth first: sources whose interval is over, those first that have waited longest. */
+function dueSources(crawl: Crawl, planner: CrawlPlanner, nowMs: number): KeptSource[] {
+  const { revisitIntervalMs } = crawl.settings;
+  if (policyOf(crawl) !== 'bfs' || revisitIntervalMs === undefined) return [];
+  return [...planner.state.allSources()]
+    .filter(({ removed, crawls, attempt, sinceMs }) => {
+      const isNew = crawls === 0 && attempt === 0;
+      return !removed && (isNew || nowMs - sinceMs >= revisitIntervalMs);
+    })
+    .sort((a, b) => a.sinceMs - b.sinceMs)
+    .slice(0, MOST_ORDERS);
 }

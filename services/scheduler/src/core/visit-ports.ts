@@ -91,3 +91,6 @@ export interface CountedVisit {
 export interface Interest {
   visited(visits: readonly CountedVisit[]): Promise<void>;
 }
+
+/** Whoever wants to know which pages of a crawl only readers knew. */
+export type Discovered = (crawl: string, candidates: readonly Candidate[]) => void;

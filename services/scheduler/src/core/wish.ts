@@ -14,7 +14,14 @@ export interface Wish {
   /** An attempt that was heard of while it was pending: what it is handed over for may have been that one. */
   readonly heardAttempt?: number | undefined;
   readonly rule?: string | undefined;
+  /** When it is given up unless an attempt has fulfilled it; never where absent. */
+  readonly deadlineMs?: number | undefined;
+  /** Among wishes the higher goes first; 0 where absent. */
+  readonly priority?: number | undefined;
 }
+
+/** The rule by which wishes are given up. */
+export const DEADLINE = 'deadline';
 
 /** What the frontier says of a URL that it knows. */
 export interface Known {
@@ -78,12 +85,29 @@ export function heard(attempt: number, wish: Wish): Wish | undefined {
   return { ...wish, heardAttempt: Math.max(attempt, wish.heardAttempt ?? 0) };
 }
 
-/** The wish after somebody wished again: one that is open is not made twice. */
+/** The wish after somebody wished again: one that is open is not made twice, unless it is to go first now. */
 export function wishedAgain(before: Wish | undefined, wish: Wish): Wish {
   if (before === undefined || before.state === 'refused') return wish;
-  if (before.state === 'open') return before;
+  const deadlineMs = lastOf(before.deadlineMs, wish.deadlineMs);
+  const isSooner = (wish.priority ?? 0) > (before.priority ?? 0);
+  const priority = isSooner ? wish.priority : before.priority;
+  if (before.state === 'open') {
+    if (isSooner) return { ...before, state: 'pending', deadlineMs, priority };
+    return deadlineMs === before.deadlineMs ? before : { ...before, deadlineMs };
+  }
   const ages = [before.maxAgeMs, wish.maxAgeMs].filter((age) => age !== undefined);
   const maxAgeMs = ages.length === 0 ? undefined : Math.min(...ages);
   const { heardAttempt } = before;
-  return { ...wish, seed: before.seed || wish.seed, maxAgeMs, heardAttempt };
+  const seed = before.seed || wish.seed;
+  return { ...wish, seed, maxAgeMs, heardAttempt, deadlineMs, priority };
+}
+
+/** Nobody's wish is given up before its time. */
+function lastOf(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? undefined : Math.max(one, other);
+}
+
+/** The wish after its time has passed: what is left of it says why. */
+export function givenUp({ url, seed, submittedMs, maxAgeMs }: Wish): Wish {
+  return { url, seed, submittedMs, maxAgeMs, state: 'refused', rule: DEADLINE };
 }

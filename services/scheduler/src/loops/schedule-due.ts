@@ -12,8 +12,10 @@ export const scheduleDue =
     for (const crawl of crawls.all().filter(isAtWork)) {
       if (signal.aborted) break;
       if (crawl.finish?.reason === 'page-limit' || crawl.handedOver === 0) continue;
-      const { ordered, more } = await scheduling.schedule(crawl);
-      urlsScheduled(ordered);
+      const { sources, pages, spare, more } = await scheduling.schedule(crawl);
+      urlsScheduled('source', sources);
+      urlsScheduled('page', pages);
+      urlsScheduled('spare', spare);
       isMore ||= more;
     }
     return isMore ? 'more' : 'done';

@@ -1,6 +1,6 @@
 import { CrawlError } from '@mayfly/errors';
 import { durationMs, type ProtoDuration } from '@mayfly/grpc';
-import { normaliseUrl, type Url } from '@mayfly/url';
+import { type HostKey, hostOf, normaliseUrl, type Url } from '@mayfly/url';
 
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -42,4 +42,37 @@ export function checkUrl(field: string, text: string): Url {
   const normalised = normaliseUrl(text);
   if (normalised.ok) return normalised.url;
   throw invalid(field, normalised.reason);
+}
+
+/** In the form that hosts have as keys. */
+export function checkHost(field: string, host: string): HostKey {
+  const found = hostOf(checkUrl(field, `http://${host}/`));
+  if (/[/?#@\\]/.test(host)) {
+    throw invalid(field, 'must be a host name, with a port where it has one');
+  }
+  return found;
+}
+
+const PAGE_SIZE = 100;
+const MOST_PAGE_SIZE = 1_000;
+
+export function checkPageSize(pageSize: number = PAGE_SIZE): number {
+  if (pageSize >= 1 && pageSize <= MOST_PAGE_SIZE) return pageSize;
+  throw invalid('page_size', `must be 1 to 1,000; it is ${pageSize}`);
+}
+
+const SHOWN_SOURCES = 20;
+const MOST_SOURCES = 1_000;
+
+/** How many sources somebody wants to see. */
+export function checkMostSources(most: number = SHOWN_SOURCES): number {
+  if (most <= MOST_SOURCES) return most;
+  throw invalid('most_sources', `must be 0 to 1,000; it is ${most}`);
+}
+
+/** A URL where a bad one is an answer of its own. */
+export function checkAskedUrl(field: string, text: string): Url {
+  const normalised = normaliseUrl(text);
+  if (normalised.ok) return normalised.url;
+  throw new CrawlError('URL_INVALID', `${field}: ${normalised.reason}`);
 }

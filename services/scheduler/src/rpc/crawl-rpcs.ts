@@ -15,7 +15,7 @@ import type {
 import { BY_HAND, type Crawl, hasFrontierNewest, revised, type Settings } from '../core/crawl.ts';
 import type { CrawlBook } from '../core/ports.ts';
 import { crawlDeleted } from '../events.ts';
-import { checkDuration, checkName, invalid } from './check-request.ts';
+import { checkDuration, checkName, checkPageSize, invalid } from './check-request.ts';
 import { crawlMessage, findCrawl } from './crawl-message.ts';
 import { checkLimits } from './settings-check.ts';
 
@@ -23,9 +23,6 @@ interface Deps {
   readonly crawls: CrawlBook;
   readonly wake: () => void;
 }
-
-const PAGE_SIZE = 100;
-const MOST_PAGE_SIZE = 1_000;
 
 export const getCrawl =
   ({ crawls }: Deps) =>
@@ -37,10 +34,8 @@ export const getCrawl =
 export const listCrawls =
   ({ crawls }: Deps) =>
   async (request: ListCrawlsRequest): Promise<ListCrawlsResponse> => {
-    const { pageSize = PAGE_SIZE, pageToken } = request;
-    if (pageSize < 1 || pageSize > MOST_PAGE_SIZE) {
-      throw invalid('page_size', `must be 1 to 1,000; it is ${pageSize}`);
-    }
+    const { pageToken } = request;
+    const pageSize = checkPageSize(request.pageSize);
     if (pageToken !== '') checkName('page_token', pageToken);
     const rest = crawls.all().filter(({ name, deleted }) => !deleted && name > pageToken);
     const page = rest.slice(0, pageSize);

@@ -5,14 +5,13 @@ import {
   type GetUrlResponse,
   UrlState as UrlStateMessage,
 } from '@mayfly/contracts/scheduler/v1';
-import { CrawlError } from '@mayfly/errors';
 import type { CallOptions, ServerCall } from '@mayfly/grpc';
-import { normaliseUrl, type Url } from '@mayfly/url';
 import { BY_HAND } from '../core/crawl.ts';
 import type { CrawlBook, WishBook } from '../core/ports.ts';
 import type { UrlState } from '../core/url-state.ts';
 import { urlStateOf } from '../core/url-state.ts';
 import type { Known } from '../core/wish.ts';
+import { checkAskedUrl } from './check-request.ts';
 import { findCrawl } from './crawl-message.ts';
 
 /** The two books of others, each read by one call. */
@@ -40,14 +39,14 @@ const STATES: Readonly<Record<UrlState, UrlStateMessage>> = {
   refused: UrlStateMessage.URL_STATE_REFUSED,
 };
 
-/** A door made for people: the only handler here that asks others, each once, within the caller's time. */
+/** A door made for people, with ExplainUrl: the only handlers here that ask others, each once, within the caller's time. */
 export const getUrl =
   (deps: { readonly crawls: CrawlBook; readonly wishes: WishBook; readonly readers: Readers }) =>
   async (request: GetUrlRequest, call: ServerCall): Promise<GetUrlResponse> => {
     const { crawls, wishes, readers } = deps;
     const name = request.crawl === '' ? BY_HAND : request.crawl;
     const crawl = findCrawl(crawls, 'crawl', name);
-    const url = checkedUrl(request.url);
+    const url = checkAskedUrl('url', request.url);
     const [[wish], { urls }, { documents }] = await Promise.all([
       wishes.find(crawl.name, [url]),
       readers.frontier.getUrls({ crawl: crawl.name, urls: [url] }, { parent: call }),
@@ -66,12 +65,6 @@ export const getUrl =
       ...contentOf(document),
     };
   };
-
-function checkedUrl(text: string): Url {
-  const normalised = normaliseUrl(text);
-  if (normalised.ok) return normalised.url;
-  throw new CrawlError('URL_INVALID', `url: ${normalised.reason}`);
-}
 
 function placeOf({ discoverTime, discoverer, priority, notBeforeTime }: UrlInfo) {
   return { discoverTime, discoverer: discoverer?.source ?? '', priority, notBeforeTime };

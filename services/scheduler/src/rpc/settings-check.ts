@@ -1,13 +1,7 @@
-import {
-  Policy,
-  type Limits,
-  type Manners,
-  type Scope,
-  type Settings,
-  type UrlRules,
-} from '@mayfly/contracts/crawl/v1';
+import type { Limits, Manners, Scope, Settings, UrlRules } from '@mayfly/contracts/crawl/v1';
 import { hostOf, normaliseUrl, siteOf, type Url } from '@mayfly/url';
 import type * as core from '../core/crawl.ts';
+import { policyNamed } from '../policy-names.ts';
 import { checkAbove0, checkDuration, invalid } from './check-request.ts';
 
 const MOST_ENTRIES = 10_000;
@@ -23,7 +17,8 @@ export function checkSettings(
 ): Omit<core.Settings, 'scope'> & { readonly scope: core.Scope | undefined } {
   if (settings === undefined) throw invalid('settings', 'must be there');
   const { scope, limits, policy, share, revisitInterval, manners, urlRules } = settings;
-  if (policy !== Policy.POLICY_BFS) throw invalid('settings.policy', 'must be POLICY_BFS');
+  const name = policyNamed(policy);
+  if (name === undefined) throw invalid('settings.policy', `there is no policy ${policy}`);
   checkAbove0('settings.share', share);
   if (manners !== undefined && !settings.private) {
     throw invalid('settings.manners', 'only a private crawl may have any');
@@ -36,6 +31,8 @@ export function checkSettings(
       revisitInterval === undefined
         ? undefined
         : checkDuration('settings.revisit_interval', revisitInterval, { leastMs: 1_000 }),
+    // Breadth first goes unsaid: a crawl made when there was no other is then the same one as if it were made now.
+    ...(name !== 'bfs' && { policy: name }),
     private: settings.private,
     manners: manners === undefined ? undefined : checkManners(manners),
     ...(urlRules !== undefined && { urlRules: checkRules(urlRules) }),
@@ -93,11 +90,7 @@ function checkScope({ sites, hosts, prefixes, domains }: Scope): core.Scope {
   if (all.length > MOST_ENTRIES || bytes > MOST_SCOPE_BYTES) {
     throw invalid(path, `must have at most 10,000 entries and 500,000 characters`);
   }
-  sites.forEach((site, at) => {
-    const url = urlOfHost(site);
-    if (url !== undefined && siteOf(hostOf(url)) === site) return;
-    throw invalid(`${path}.sites[${at}]`, 'not a registrable domain and not an address');
-  });
+  sites.forEach((site, at) => checkSite(`${path}.sites[${at}]`, site));
   hosts.forEach((host, at) => {
     if (urlOfHost(host) === undefined) throw invalid(`${path}.hosts[${at}]`, 'not a host');
   });
@@ -111,6 +104,12 @@ function checkScope({ sites, hosts, prefixes, domains }: Scope): core.Scope {
     throw invalid(`${path}.prefixes[${at}]`, 'not a normalised absolute http or https URL');
   });
   return { sites, hosts, prefixes, ...(domains.length === 0 ? {} : { domains }) };
+}
+
+export function checkSite(field: string, site: string): void {
+  const url = urlOfHost(site);
+  if (url !== undefined && siteOf(hostOf(url)) === site) return;
+  throw invalid(field, 'not a registrable domain and not an address');
 }
 
 /** Undefined unless the text is exactly a host; the scheme decides which port is left out. */

@@ -1,23 +1,26 @@
 import type { Write } from '@mayfly/store';
-import type { Url } from '@mayfly/url';
+import type { HostKey, Url } from '@mayfly/url';
 import { isFirst, type Step } from '../core/announced.ts';
 import { afterStep, isApplied } from '../core/applied.ts';
 import type { Crawl } from '../core/crawl.ts';
+import type { Hints } from '../core/planning/learning.ts';
 import type { AnnouncedBook, StepEnd } from '../core/ports.ts';
 import { addTotals, NO_TOTALS, type Totals } from '../core/totals.ts';
 import { heard } from '../core/wish.ts';
 import { candidateKey, candidatesTable, putCandidate } from './candidates-table.ts';
 import type { CrawlRows } from './crawl-rows.ts';
+import { changeWrites, type StoredPlanners } from './planner-book.ts';
 import { hostKey, type HostState, hostsTable, hostStateOf, putHost } from './hosts-table.ts';
-import { putRevisit, revisitKey, revisitsTable } from './revisits-table.ts';
 import { putWish, removeWish, wishesTable, wishKey, wishOf } from './wishes-table.ts';
 
 /** Writes down what follows of announcements, together with what makes a repeat of them change nothing. */
 export class StoredAnnouncements implements AnnouncedBook {
   readonly #rows: CrawlRows;
+  readonly #planners: StoredPlanners;
 
-  constructor(rows: CrawlRows) {
+  constructor(rows: CrawlRows, planners: StoredPlanners) {
     this.#rows = rows;
+    this.#planners = planners;
   }
 
   async unapplied(steps: readonly Step[]): Promise<Step[]> {
@@ -26,28 +29,36 @@ export class StoredAnnouncements implements AnnouncedBook {
     return steps.filter((step, at) => !isApplied(hostStateOf(rows[at]).applied, step));
   }
 
-  apply(crawl: string, ends: readonly StepEnd[]): Promise<readonly StepEnd[]> {
+  apply(crawl: string, ends: readonly StepEnd[], nowMs: number): Promise<readonly StepEnd[]> {
     return this.#rows.change<readonly StepEnd[]>(crawl, async (known) => {
       if (known === undefined || known.deleted) return { answer: [] };
       const hosts = await this.#readHosts(crawl, ends);
       const fresh = ends.filter(({ step }) => !isApplied(stateOf(hosts, step).applied, step));
       const candidates = await this.#newCandidates(crawl, fresh);
-      const revisits = await this.#revisits(crawl, fresh);
+      const fulfilled = await this.#fulfilled(crawl, fresh);
+      const planner = await this.#planners.openInside(crawl);
+      // From here on nothing may fail but the write itself: after that the plan is read again.
+      const hints: Hints = new Map(
+        [...hosts].map(([host, state]) => [host as HostKey, state.hints]),
+      );
+      const learned = planner?.learn(fresh, hints, nowMs);
+      const sources = new Set(learned?.newSources);
       let added = NO_TOTALS;
       for (const end of fresh) {
-        const counted = countsOf(end, candidates.owned, revisits.owned);
+        const counted = countsOf(end, candidates.owned, sources);
         added = addTotals(added, counted);
-        const { applied, totals } = stateOf(hosts, end.step);
-        hosts.set(end.step.announced.host, {
-          applied: afterStep(applied, end.step),
-          totals: addTotals(totals, counted),
+        const { host } = end.step.announced;
+        const { applied, totals, reports } = stateOf(hosts, end.step);
+        hosts.set(host, {
+          ...{ applied: afterStep(applied, end.step), totals: addTotals(totals, counted) },
+          ...{ hints: hints.get(host), reports },
         });
       }
       const touched = new Set(fresh.map(({ step }) => step.announced.host));
       const writes = [
         ...candidates.writes,
-        ...revisits.writes,
-        ...(await this.#fulfilled(crawl, fresh)),
+        ...(learned === undefined ? [] : changeWrites(crawl, learned)),
+        ...fulfilled,
         ...[...touched].map((host) => putHost(crawl, host, hosts.get(host)!)),
       ];
       return { answer: fresh, writes, added, ...awake(known, candidates.writes.length) };
@@ -79,29 +90,6 @@ export class StoredAnnouncements implements AnnouncedBook {
     return { owned, writes };
   }
 
-  async #revisits(crawl: string, ends: readonly StepEnd[]) {
-    const sources = new Map<Url, StepEnd>();
-    for (const end of ends) {
-      const { announced } = end.step;
-      if (!isFirst(end.step) || !announced.isSource) continue;
-      const other = sources.get(announced.url)?.step.announced.attempt ?? 0;
-      if (announced.attempt >= other) sources.set(announced.url, end);
-    }
-    const urls = [...sources.keys()];
-    const keys = urls.map((url) => revisitKey(crawl, url));
-    const there = await this.#rows.fenced.store.getMany(revisitsTable, keys);
-    const owned = new Map<StepEnd, number>();
-    const writes: Write[] = [];
-    urls.forEach((url, at) => {
-      const end = sources.get(url)!;
-      const { attempt, depth, endedMs } = end.step.announced;
-      if (there[at] === undefined) owned.set(end, 1);
-      if ((there[at]?.attempt ?? 0) >= attempt) return;
-      writes.push(putRevisit(crawl, { url, attempt, depth, sinceMs: endedMs }));
-    });
-    return { owned, writes };
-  }
-
   /** One that is being handed over in this moment is told of the attempt, and fulfilled when it is handed over. */
   async #fulfilled(crawl: string, ends: readonly StepEnd[]): Promise<Write[]> {
     const attempts = new Map<Url, number>();
@@ -129,9 +117,9 @@ function stateOf(hosts: ReadonlyMap<string, HostState>, { announced }: Step): Ho
 function countsOf(
   end: StepEnd,
   candidates: ReadonlyMap<StepEnd, number>,
-  revisits: ReadonlyMap<StepEnd, number>,
+  sources: Set<Url>,
 ): Totals {
-  const { isPage, isRobots } = end.step.announced;
+  const { isPage, isRobots, url } = end.step.announced;
   const told = isFirst(end.step) && !isRobots;
   return {
     pages: told && isPage ? 1 : 0,
@@ -139,7 +127,8 @@ function countsOf(
     newLinks: end.found.length,
     candidates: candidates.get(end) ?? 0,
     submitted: 0,
-    revisits: revisits.get(end) ?? 0,
+    // Each counts once, for whoever made it one.
+    revisits: sources.delete(url) ? 1 : 0,
   };
 }
 

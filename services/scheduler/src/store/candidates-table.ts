@@ -23,6 +23,8 @@ export const candidatesTable = defineTable({
     url: text<Url>(),
     depth: number(),
     foundMs: number(),
+    datedMs: number().optional(),
+    prior: number().optional(),
   },
   key: ['bucket', 'crawl', 'id'],
   partition: 1,
@@ -33,8 +35,13 @@ export function candidateKey(crawl: string, url: Url): KeyOf<typeof candidatesTa
   return { bucket: bucketOfCrawl(crawl), crawl, id: urlId(url) };
 }
 
-export function putCandidate(crawl: string, { url, depth, foundMs }: Candidate): Write {
-  return put(candidatesTable, { ...candidateKey(crawl, url), url, depth, foundMs });
+export function putCandidate(crawl: string, candidate: Candidate): Write {
+  const { url, depth, foundMs, datedMs, prior } = candidate;
+  return put(candidatesTable, {
+    ...{ ...candidateKey(crawl, url), url, depth, foundMs },
+    ...(datedMs === undefined ? {} : { datedMs }),
+    ...(prior === undefined ? {} : { prior }),
+  });
 }
 
 export function removeCandidate(crawl: string, url: Url): Write {
@@ -42,6 +49,6 @@ export function removeCandidate(crawl: string, url: Url): Write {
 }
 
 export function candidateOf(row: RowOf<typeof candidatesTable>): Candidate {
-  const { url, depth, foundMs } = row;
-  return { url, depth, foundMs };
+  const { url, depth, foundMs, datedMs, prior } = row;
+  return { url, depth, foundMs, datedMs, prior };
 }

@@ -8,10 +8,24 @@ import { candidatesTable } from './candidates-table.ts';
 import type { CrawlRows } from './crawl-rows.ts';
 import { MOST_WRITES } from './fenced-store.ts';
 import { hostsTable } from './hosts-table.ts';
+import { QUALITY_TABLES } from './quality-book.ts';
 import { revisitsTable } from './revisits-table.ts';
+import { sourcesTable } from './sources-table.ts';
+import { youngPagesTable } from './young-pages-table.ts';
 import { putWish, wishesTable, wishKey } from './wishes-table.ts';
 
 const CLEAN_ROWS = 1_000;
+
+/** Tables with rows of a crawl, but for its own. */
+const CLEANED: readonly Table[] = [
+  wishesTable,
+  candidatesTable,
+  revisitsTable,
+  sourcesTable,
+  youngPagesTable,
+  hostsTable,
+  ...QUALITY_TABLES,
+];
 
 export class StoredCrawls implements CrawlBook {
   readonly #rows: CrawlRows;
@@ -64,7 +78,7 @@ export class StoredCrawls implements CrawlBook {
     const prefix = [bucketOfCrawl(name), name];
     return this.#rows.change(name, async (crawl) => {
       if (crawl === undefined || !crawl.deleted || crawl.cleaned) return { answer: true };
-      for (const table of [wishesTable, candidatesTable, revisitsTable, hostsTable]) {
+      for (const table of CLEANED) {
         const { rows } = await store.page<Table>(table, { prefix, limit: CLEAN_ROWS });
         if (rows.length === 0) continue;
         return { answer: false, writes: rows.map((row) => removal(table, row)) };

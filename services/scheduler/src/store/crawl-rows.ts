@@ -25,6 +25,8 @@ export class CrawlRows {
   readonly fenced: FencedStore;
   readonly #crawls = new Map<string, Crawl>([[BY_HAND, byHandCrawl]]);
   readonly #totals = new Map<string, Totals>();
+  /** Told of crawls of which memory must be read again, or whose rows are gone. */
+  onForgotten: (name: string) => void = () => {};
   /** Crawls of which a write ended unknown: memory may be behind. */
   readonly #doubtful = new Set<string>();
 
@@ -66,7 +68,12 @@ export class CrawlRows {
       if (crawl !== undefined) all.push(putCrawl(crawl));
       if (own !== undefined) all.push(await this.#ownWrite(name, own));
       this.#doubtful.add(name);
-      await this.fenced.write(bucket, all);
+      try {
+        await this.fenced.write(bucket, all);
+      } catch (error) {
+        this.onForgotten(name);
+        throw error;
+      }
       this.#doubtful.delete(name);
       if (crawl !== undefined) this.#crawls.set(name, crawl);
       const sums = addTotals(addTotals(this.totals(name), own ?? {}), added ?? {});
@@ -77,13 +84,14 @@ export class CrawlRows {
 
   /** After rows were removed that counted. */
   forgetTotals(name: string): void {
+    this.onForgotten(name);
     this.#totals.delete(name);
   }
 
   async #ownWrite(name: string, own: Partial<Totals>): Promise<Write> {
     const row = await this.fenced.store.get(hostsTable, hostKey(name, OWN_ROW));
-    const { applied, totals } = hostStateOf(row);
-    return putHost(name, OWN_ROW, { applied, totals: addTotals(totals, own) });
+    const state = hostStateOf(row);
+    return putHost(name, OWN_ROW, { ...state, totals: addTotals(state.totals, own) });
   }
 
   async #readAgain(name: string): Promise<void> {

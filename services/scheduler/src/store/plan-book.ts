@@ -1,4 +1,4 @@
-import type { Candidate, PlanBook, Revisit } from '../core/ports.ts';
+import type { Candidate, PlanBook } from '../core/ports.ts';
 import { bucketOfCrawl } from './buckets.ts';
 import {
   candidateKey,
@@ -8,7 +8,6 @@ import {
   removeCandidate,
 } from './candidates-table.ts';
 import type { CrawlRows } from './crawl-rows.ts';
-import { putRevisit, revisitKey, revisitOf, revisitsTable } from './revisits-table.ts';
 
 export class StoredPlans implements PlanBook {
   readonly #rows: CrawlRows;
@@ -34,7 +33,7 @@ export class StoredPlans implements PlanBook {
     });
   }
 
-  takeCandidates(crawl: string, candidates: readonly Candidate[]): Promise<void> {
+  takeCandidates(crawl: string, candidates: readonly Pick<Candidate, 'url'>[]): Promise<void> {
     return this.#rows.change(crawl, async () => {
       const there = await this.#readCandidates(crawl, candidates);
       const taken = candidates.filter((_, at) => there[at] !== undefined);
@@ -43,26 +42,7 @@ export class StoredPlans implements PlanBook {
     });
   }
 
-  async revisits(crawl: string, sinceBeforeMs: number, limit: number): Promise<Revisit[]> {
-    const prefix = [bucketOfCrawl(crawl), crawl];
-    const selection = { index: 'since', prefix, to: [sinceBeforeMs], limit } as const;
-    const { rows } = await this.#rows.fenced.store.page(revisitsTable, selection);
-    return rows.map(revisitOf);
-  }
-
-  /** An announcement that came meanwhile knows a later attempt, and better when it ended. */
-  saveRevisits(crawl: string, revisits: readonly Revisit[]): Promise<void> {
-    return this.#rows.change(crawl, async () => {
-      const keys = revisits.map(({ url }) => revisitKey(crawl, url));
-      const there = await this.#rows.fenced.store.getMany(revisitsTable, keys);
-      const writes = revisits
-        .filter(({ attempt }, at) => (there[at]?.attempt ?? Infinity) <= attempt)
-        .map((revisit) => putRevisit(crawl, revisit));
-      return { answer: undefined, writes };
-    });
-  }
-
-  #readCandidates(crawl: string, candidates: readonly Candidate[]) {
+  #readCandidates(crawl: string, candidates: readonly Pick<Candidate, 'url'>[]) {
     const keys = candidates.map(({ url }) => candidateKey(crawl, url));
     return this.#rows.fenced.store.getMany(candidatesTable, keys);
   }

@@ -1,18 +1,8 @@
-import {
-  bytes,
-  defineTable,
-  type KeyOf,
-  number,
-  put,
-  type RowOf,
-  text,
-  type Write,
-} from '@mayfly/store';
+import { bytes, defineTable, type KeyOf, number, text } from '@mayfly/store';
 import { type Url, urlId } from '@mayfly/url';
-import type { Revisit } from '../core/ports.ts';
 import { bucketOfCrawl } from './buckets.ts';
 
-/** Kept whether or not the crawl visits again now: its interval may change. */
+/** Where sources were kept before they had a table of their own; a plan that is read takes what it finds here. */
 export const revisitsTable = defineTable({
   name: 'schedulerRevisits',
   format: 1,
@@ -32,13 +22,4 @@ export const revisitsTable = defineTable({
 
 export function revisitKey(crawl: string, url: Url): KeyOf<typeof revisitsTable> {
   return { bucket: bucketOfCrawl(crawl), crawl, id: urlId(url) };
-}
-
-export function putRevisit(crawl: string, { url, attempt, depth, sinceMs }: Revisit): Write {
-  return put(revisitsTable, { ...revisitKey(crawl, url), url, attempt, depth, sinceMs });
-}
-
-export function revisitOf(row: RowOf<typeof revisitsTable>): Revisit {
-  const { url, attempt, depth, sinceMs } = row;
-  return { url, attempt, depth, sinceMs };
 }

@@ -1,7 +1,7 @@
 import { CrawlError } from '@mayfly/errors';
 import type { Url } from '@mayfly/url';
 import type { WishBook, WishEnd } from '../core/ports.ts';
-import { fulfils, type Wish, wishedAgain } from '../core/wish.ts';
+import { fulfils, givenUp, type Wish, wishedAgain } from '../core/wish.ts';
 import { bucketOfCrawl } from './buckets.ts';
 import type { CrawlRows } from './crawl-rows.ts';
 import { MOST_WRITES } from './fenced-store.ts';
@@ -9,6 +9,8 @@ import { putWish, removeWish, wishesTable, wishKey, wishOf } from './wishes-tabl
 
 export class StoredWishes implements WishBook {
   readonly #rows: CrawlRows;
+  /** Crawls that have no wish with a deadline. */
+  readonly #undated = new Set<string>();
 
   constructor(rows: CrawlRows) {
     this.#rows = rows;
@@ -56,6 +58,35 @@ export class StoredWishes implements WishBook {
     });
   }
 
+  /** Whoever has none is remembered, so that looking costs nothing. */
+  async overdue(crawl: string, nowMs: number, limit: number): Promise<Wish[]> {
+    if (this.#undated.has(crawl)) return [];
+    const prefix = [bucketOfCrawl(crawl), crawl];
+    const first = { index: 'deadline', prefix, limit } as const;
+    // In one go with nobody who wishes in between.
+    return this.#rows.change(crawl, async () => {
+      const { rows } = await this.#rows.fenced.store.page(wishesTable, first);
+      if (rows.length === 0) this.#undated.add(crawl);
+      return {
+        answer: rows.map(wishOf).filter(({ deadlineMs = Infinity }) => deadlineMs <= nowMs),
+      };
+    });
+  }
+
+  async giveUp(crawl: string, wishes: readonly Wish[]): Promise<readonly Url[]> {
+    const urls = wishes.map(({ url }) => url);
+    return this.#rows.change(crawl, async () => {
+      const now = await this.find(crawl, urls);
+      const ended = wishes.filter(
+        ({ state, deadlineMs }, at) =>
+          now[at]?.state === state && now[at].deadlineMs === deadlineMs && state !== 'refused',
+      );
+      const submitted = -ended.filter(({ state }) => state === 'pending').length;
+      const writes = ended.map((wish) => putWish(crawl, givenUp(wish)));
+      return { answer: ended.map(({ url }) => url), writes, own: { submitted } };
+    });
+  }
+
   /** A crawl that was finished has something to do again, in the same write. */
   async #wish(crawl: string, wishes: readonly Wish[]): Promise<void> {
     const urls = wishes.map(({ url }) => url);
@@ -63,6 +94,7 @@ export class StoredWishes implements WishBook {
       if (known === undefined || known.deleted) {
         throw new CrawlError('CRAWL_UNKNOWN', `crawl: there is no crawl ${crawl}`);
       }
+      if (wishes.some(({ deadlineMs }) => deadlineMs !== undefined)) this.#undated.delete(crawl);
       const before = await this.find(crawl, urls);
       const after = wishes.map((wish, at) => wishedAgain(before[at], wish));
       const writes = after

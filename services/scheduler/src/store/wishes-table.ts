@@ -29,12 +29,18 @@ export const wishesTable = defineTable({
     afterAttempt: number().optional(),
     heardAttempt: number().optional(),
     rule: text().optional(),
+    priority: number().optional(),
+    /** Only there while the wish may be given up. */
+    deadlineMs: number().optional(),
     /** Only there while the wish is not handed over. */
     pendingMs: number().optional(),
   },
   key: ['bucket', 'crawl', 'id'],
   partition: 1,
-  indexes: { pending: ['bucket', 'crawl', 'pendingMs'] },
+  indexes: {
+    pending: ['bucket', 'crawl', 'pendingMs'],
+    deadline: ['bucket', 'crawl', 'deadlineMs'],
+  },
 });
 
 export function wishKey(crawl: string, url: Url): KeyOf<typeof wishesTable> {
@@ -43,6 +49,7 @@ export function wishKey(crawl: string, url: Url): KeyOf<typeof wishesTable> {
 
 export function putWish(crawl: string, wish: Wish): Write {
   const { url, seed, submittedMs, state, maxAgeMs, afterAttempt, heardAttempt, rule } = wish;
+  const { deadlineMs, priority } = wish;
   return put(wishesTable, {
     ...wishKey(crawl, url),
     ...{ url, seed, submittedMs, state },
@@ -50,6 +57,8 @@ export function putWish(crawl: string, wish: Wish): Write {
     ...(afterAttempt === undefined ? {} : { afterAttempt }),
     ...(heardAttempt === undefined ? {} : { heardAttempt }),
     ...(rule === undefined ? {} : { rule }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    ...(priority === undefined ? {} : { priority }),
     ...(state === 'pending' ? { pendingMs: submittedMs } : {}),
   });
 }
@@ -60,5 +69,7 @@ export function removeWish(crawl: string, url: Url): Write {
 
 export function wishOf(row: RowOf<typeof wishesTable>): Wish {
   const { url, seed, submittedMs, state, maxAgeMs, afterAttempt, heardAttempt, rule } = row;
-  return { url, seed, submittedMs, state, maxAgeMs, afterAttempt, heardAttempt, rule };
+  const { deadlineMs, priority } = row;
+  const ends = { afterAttempt, heardAttempt, rule, deadlineMs, priority };
+  return { url, seed, submittedMs, state, maxAgeMs, ...ends };
 }

@@ -11,6 +11,7 @@ import type { Handle, Received } from '@mayfly/stream';
 import type { HostKey, Url } from '@mayfly/url';
 import type { Announced, FoundLink } from '../core/announced.ts';
 import type { Following } from '../core/following.ts';
+import type { SourceKind } from '../core/plan-desk.ts';
 import type { WatchHub } from '../core/watch-hub.ts';
 import { attemptsHeard } from '../events.ts';
 
@@ -50,16 +51,19 @@ function concerns({ kind, links }: DocumentRecorded): boolean {
 
 function announcedIn(received: Received<DocumentRecorded>, nowMs: number): Announced {
   const { message } = received;
-  const { crawl, attempt, depth, hops, part, record, times } = message;
+  const { crawl, attempt, depth, hops, part, parts, record, times } = message;
   const isRobots = message.kind === RequestKind.REQUEST_KIND_ROBOTS;
   const seed = message.seed && !isRobots;
   const redirectUrl = isRobots ? undefined : (message.redirectUrl as Url | undefined);
   return {
-    ...{ crawl, attempt, depth, hops, seed, part, isRobots, redirectUrl },
+    ...{ crawl, attempt, depth, hops, seed, part, parts, isRobots, redirectUrl },
     url: message.url as Url,
     host: message.host as HostKey,
     isPage: record !== Record.RECORD_NO_DOCUMENT && bringsDocument(message.outcome),
-    isSource: (seed && redirectUrl === undefined) || isList(message.documentKind),
+    sourceKind: redirectUrl === undefined ? sourceKindOf(seed, message.documentKind) : undefined,
+    isNewVersion: record === Record.RECORD_NEW_VERSION || record === Record.RECORD_DUPLICATE,
+    isUnchanged: record === Record.RECORD_UNCHANGED,
+    publishedMs: message.published?.time?.getTime(),
     endedMs: (times?.publishTime ?? times?.recordTime)?.getTime() ?? nowMs,
     links: message.links.filter(isFollowed).map(foundLink),
     place: placeOf(received),
@@ -79,8 +83,10 @@ function bringsDocument(outcome: Outcome): boolean {
   return outcome === Outcome.OUTCOME_OK || outcome === Outcome.OUTCOME_UNCHANGED;
 }
 
-function isList(kind: DocumentKind | undefined): boolean {
-  return kind === DocumentKind.DOCUMENT_KIND_FEED || kind === DocumentKind.DOCUMENT_KIND_SITEMAP;
+function sourceKindOf(seed: boolean, kind: DocumentKind | undefined): SourceKind | undefined {
+  if (seed) return 'seed';
+  if (kind === DocumentKind.DOCUMENT_KIND_FEED) return 'feed';
+  return kind === DocumentKind.DOCUMENT_KIND_SITEMAP ? 'sitemap' : undefined;
 }
 
 function placeOf({ message, origin: here }: Received<DocumentRecorded>): Announced['place'] {

@@ -7,12 +7,11 @@ import {
   type Wait,
   WaitKind,
 } from '@mayfly/contracts/frontier/v1';
-import { explainUrls } from '@mayfly/frontier-client';
+import { explainUrls, waitSentence } from '@mayfly/frontier-client';
 import { hostOf } from '@mayfly/url';
-import { wordOf } from '../print/words.ts';
+import { shownUntil, wordOf } from '../print/words.ts';
 import { askFrontier } from '../suite/clients.ts';
 import type { Explained, Explainer, Question } from './explainer.ts';
-import { waitSentence } from './wait-sentence.ts';
 
 /** What the frontier says: whether it has the URL, and what keeps it from being leased. */
 export const frontierExplainer: Explainer = {
@@ -28,7 +27,9 @@ export const frontierExplainer: Explainer = {
 
 /** An explanation in words. */
 export function explained({ url, waits }: UrlExplanation, question: Question): Explained {
-  const place = { ...question, host: hostOf(question.url) };
+  const { crawl, nowMs } = question;
+  const shownTime = (time: Date) => shownUntil(time, nowMs);
+  const place = { crawl, host: hostOf(question.url), shownTime };
   const sentences = waits.map((wait) => waitSentence(wait, place));
   const { state } = url ?? {};
   if (state === UrlState.URL_STATE_LEASED) {

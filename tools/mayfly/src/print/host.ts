@@ -1,7 +1,7 @@
 import type { Manners } from '@mayfly/contracts/crawl/v1';
 import { type GetHostResponse, RestReason } from '@mayfly/contracts/frontier/v1';
+import { restCause } from '@mayfly/frontier-client';
 import { durationMs } from '@mayfly/grpc';
-import { restCause } from './rest-cause.ts';
 import { shownMs, shownUntil, shownWords, table, wordOf } from './words.ts';
 
 /** How a host is treated, for a person. */

@@ -29,6 +29,7 @@ export const crawl: Verb = {
   --allow PATTERN  takes those that fit though --deny does; the longest pattern decides
   --pages N       ends after N pages of this run (default: no limit)
   --for TIME      ends after this time, such as 2m (default: until nothing is left, or Ctrl-C)
+  --policy NAME   how it decides: mayfly, bfs, fixed-quota, frequency, echo-greedy, echo-schedule, echo-newpages or whittle (default mayfly)
   --data DIR      the data folder; a second run goes on where the first one ended (default .mayfly)
   --name NAME     what the crawl is called (default: after the first URL; demo for the demo world)
   --attach        uses the suite that runs already (npm run cluster) instead of one in this process

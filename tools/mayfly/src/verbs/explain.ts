@@ -3,6 +3,7 @@ import { readArguments, UsageError } from '@mayfly/command-line';
 import type { Url } from '@mayfly/url';
 import type { Explained, Explainer } from '../explain/explainer.ts';
 import { frontierExplainer } from '../explain/frontier-explainer.ts';
+import { schedulerExplainer } from '../explain/scheduler-explainer.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
 import { crawlNames } from '../suite/crawl-names.ts';
@@ -10,7 +11,7 @@ import { urlArgument } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 /** Who is asked, in the order in which a URL passes them. */
-const EXPLAINERS: readonly Explainer[] = [frontierExplainer];
+const EXPLAINERS: readonly Explainer[] = [schedulerExplainer, frontierExplainer];
 
 interface InCrawl {
   readonly crawl: string;
@@ -20,7 +21,8 @@ interface InCrawl {
 export const explain: Verb = {
   name: 'explain',
   usage: 'URL [--crawl NAME]',
-  means: 'says why a URL is not being fetched',
+  means:
+    'says why a URL is or is not being fetched, and of a source why it is visited as often as it is',
   help: `  --crawl NAME   the crawl to ask in (default: every crawl that knows the URL)
 ${ASKING_HELP}`,
   run: async (args) => {

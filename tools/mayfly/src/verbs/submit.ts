@@ -1,5 +1,6 @@
 import { readArguments, UsageError } from '@mayfly/command-line';
 import { durationOf } from '@mayfly/grpc';
+import { countOption } from '../count-option.ts';
 import { durationOption } from '../duration-option.ts';
 import { submitFile } from '../import/submit-file.ts';
 import { table } from '../print/words.ts';
@@ -11,6 +12,8 @@ const OPTIONS = {
   ...ASKING,
   crawl: { type: 'string', default: 'by-hand' },
   'max-age': { type: 'string' },
+  deadline: { type: 'string' },
+  priority: { type: 'string' },
   file: { type: 'string' },
   state: { type: 'string' },
   restart: { type: 'boolean', default: false },
@@ -18,10 +21,12 @@ const OPTIONS = {
 
 export const submit: Verb = {
   name: 'submit',
-  usage: 'URL... | --file FILE [--crawl NAME] [--max-age TIME]',
+  usage: 'URL... | --file FILE [--crawl NAME] [--max-age TIME] [--deadline TIME] [--priority N]',
   means: 'wishes for a fetch of URLs, or imports a file of them',
   help: `  --crawl NAME     the crawl they belong to (default by-hand)
   --max-age TIME   a document that is not older will do, such as 10m; any document by default
+  --deadline TIME  gives a wish up that was not fetched by then, from 1s to 30d, such as 10m; never by default
+  --priority N     0 to 100, the higher goes first among wishes, and every wish before what a policy chose (default 0)
   --file FILE      imports URLs of any number: a URL a line, or JSON lines with url and where wanted priority, depth, group;
                    also packed with gzip, - is standard input. They go to the frontier, which parks those without a priority
                    until the scheduler wants them. Interrupted in whatever way, the same command goes on where it ended
@@ -35,33 +40,39 @@ ${ASKING_HELP}`,
       options: OPTIONS,
     });
     const { file, state, restart, crawl, data, json } = values;
-    const maxAge = values['max-age'];
+    const { 'max-age': maxAge, deadline, priority } = values;
     if (file !== undefined) {
       if (positionals.length > 0) throw new UsageError('name URLs or --file, not both');
-      if (maxAge !== undefined) throw new UsageError('--max-age: not with --file');
+      if ([maxAge, deadline, priority].some((given) => given !== undefined)) {
+        throw new UsageError('--max-age, --deadline, --priority: not with --file');
+      }
       return await submitFile({ file, state, restart, crawl, data, json });
     }
     if (state !== undefined || restart)
       throw new UsageError('--state, --restart: only with --file');
     if (positionals.length === 0) throw new UsageError('name at least one URL');
-    return await submitNamed(positionals, { maxAge, crawl, data, json });
+    return await submitNamed(positionals, { maxAge, deadline, priority, crawl, data, json });
   },
 };
 
 interface Named {
   readonly maxAge: string | undefined;
+  readonly deadline: string | undefined;
+  readonly priority: string | undefined;
   readonly crawl: string;
   readonly data: string;
   readonly json: boolean;
 }
 
-async function submitNamed(urls: string[], { maxAge, crawl, data, json }: Named): Promise<number> {
+async function submitNamed(urls: string[], named: Named): Promise<number> {
+  const { crawl, data, json } = named;
+  const request = {
+    ...{ crawl, urls, maxAge: lengthOption('max-age', named.maxAge) },
+    deadline: lengthOption('deadline', named.deadline),
+    priority: countOption('priority', named.priority, { least: 0, most: 100 }),
+  };
   const { results } = await ask(await findSuite(data), 'scheduler', (scheduler) =>
-    scheduler.submitUrls({
-      crawl,
-      urls,
-      maxAge: maxAge === undefined ? undefined : durationOf(durationOption('max-age', maxAge)),
-    }),
+    scheduler.submitUrls(request),
   );
   const rows = results.map(({ accepted, url, rule }, at) => ({
     url: url === '' ? urls[at]! : url,
@@ -74,3 +85,6 @@ async function submitNamed(urls: string[], { maxAge, crawl, data, json }: Named)
   );
   return results.every(({ accepted }) => accepted) ? 0 : 1;
 }
+
+const lengthOption = (name: string, text: string | undefined) =>
+  text === undefined ? undefined : durationOf(durationOption(name, text));

@@ -7,10 +7,24 @@ import { Duration } from "../../../google/protobuf/duration.ts";
 
 /** Policy decides what of a crawl is fetched next. */
 export const Policy = {
-  /** POLICY_UNSPECIFIED - Never valid in a request. */
+  /** POLICY_UNSPECIFIED - In CreateCrawl POLICY_MAYFLY; never in an answer. */
   POLICY_UNSPECIFIED: 0,
-  /** POLICY_BFS - Breadth first: what was given, then what those pages link to, each once. */
+  /** POLICY_BFS - Breadth first: what was given, then what those pages link to, each once; sources at the revisit interval. */
   POLICY_BFS: 1,
+  /** POLICY_FIXED_QUOTA - Half of the requests for sources, by intervals that suit their profit, and half for new pages. */
+  POLICY_FIXED_QUOTA: 2,
+  /** POLICY_FREQUENCY - Sources by how many new links they bring, whoever reads them. */
+  POLICY_FREQUENCY: 3,
+  /** POLICY_ECHO_GREEDY - New pages first, then the source at which most profit has gathered. */
+  POLICY_ECHO_GREEDY: 4,
+  /** POLICY_ECHO_SCHEDULE - Sources at the intervals that catch most profit, and pages with what is left. */
+  POLICY_ECHO_SCHEDULE: 5,
+  /** POLICY_ECHO_NEWPAGES - The same intervals, new pages first. */
+  POLICY_ECHO_NEWPAGES: 6,
+  /** POLICY_WHITTLE - New pages first, then the source whose visit is worth most now. */
+  POLICY_WHITTLE: 7,
+  /** POLICY_MAYFLY - One price for sources and pages: what readers' visits make worth most now is fetched now. */
+  POLICY_MAYFLY: 8,
 } as const;
 
 export type Policy = typeof Policy[keyof typeof Policy];
@@ -18,6 +32,13 @@ export type Policy = typeof Policy[keyof typeof Policy];
 export namespace Policy {
   export type POLICY_UNSPECIFIED = typeof Policy.POLICY_UNSPECIFIED;
   export type POLICY_BFS = typeof Policy.POLICY_BFS;
+  export type POLICY_FIXED_QUOTA = typeof Policy.POLICY_FIXED_QUOTA;
+  export type POLICY_FREQUENCY = typeof Policy.POLICY_FREQUENCY;
+  export type POLICY_ECHO_GREEDY = typeof Policy.POLICY_ECHO_GREEDY;
+  export type POLICY_ECHO_SCHEDULE = typeof Policy.POLICY_ECHO_SCHEDULE;
+  export type POLICY_ECHO_NEWPAGES = typeof Policy.POLICY_ECHO_NEWPAGES;
+  export type POLICY_WHITTLE = typeof Policy.POLICY_WHITTLE;
+  export type POLICY_MAYFLY = typeof Policy.POLICY_MAYFLY;
 }
 
 /**
@@ -89,13 +110,16 @@ export interface Settings {
   limits?:
     | Limits
     | undefined;
-  /** How it decides. */
+  /** How it decides; POLICY_MAYFLY where it is not said. */
   policy: Policy;
   /** Weight among crawls that share the budget of all, above 0; 1 where absent. */
   share?:
     | number
     | undefined;
-  /** How often seeds, feeds and sitemaps are fetched again, at least a second; never where absent. */
+  /**
+   * The shortest time between two visits of a source (seed, feed, sitemap, or a page found to list new ones), at least a second.
+   * POLICY_BFS visits at that interval, the others when a visit is worth it. Where absent nothing is fetched twice.
+   */
   revisitInterval?:
     | Duration
     | undefined;

@@ -110,8 +110,8 @@ export interface Wait {
   /** The rule that refuses the URL, such as scope or deny. */
   rule: string;
   /**
-   * Whose budget is empty or whose limit is met: `all`, the crawl or the site. Who has the host's leases, or the server that it
-   * shares with others.
+   * Whose budget is empty or whose limit is met: `all`, the crawl, the site in the crawl, or `all` and the site, as in
+   * `all example.org`, for all crawls together. Who has the host's leases, or the server that it shares with others.
    */
   whose: string;
   /** URLs of its host and crawl that go first. */

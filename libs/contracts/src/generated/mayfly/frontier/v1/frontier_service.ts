@@ -3,6 +3,7 @@
 
 /* eslint-disable */
 import { GetBucketsRequest, GetBucketsResponse } from "./buckets.ts";
+import { PutBudgetsRequest, PutBudgetsResponse } from "./budgets.ts";
 import { PutCrawlsRequest, PutCrawlsResponse } from "./crawls.ts";
 import { ExplainUrlsRequest, ExplainUrlsResponse } from "./explain.ts";
 import {
@@ -44,7 +45,7 @@ import {
  * There may be many replicas. Hosts are cut into 1,024 buckets by a hash, and each bucket has one owner at a time. An item of
  * a bucket that another replica owns is answered NOT_OWNER, with where to ask; nothing of it was done.
  *
- * Called by: scheduler (PutCrawls, SubmitUrls, ScheduleUrls, GetUrls, ListUrls, GetLedger), fetcher
+ * Called by: scheduler (PutCrawls, PutBudgets, SubmitUrls, ScheduleUrls, GetUrls, ListUrls, GetLedger), fetcher
  * (leases), people (the rest).
  */
 export type FrontierServiceDefinition = typeof FrontierServiceDefinition;
@@ -64,6 +65,21 @@ export const FrontierServiceDefinition = {
       requestType: PutCrawlsRequest as typeof PutCrawlsRequest,
       requestStream: false,
       responseType: PutCrawlsResponse as typeof PutCrawlsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([3]) as Uint8Array] } },
+    },
+    /**
+     * PutBudgets tells the frontier how many requests per second all crawls together may make, in all and to single sites. A lower
+     * revision than the one it has changes nothing.
+     *
+     * Called by: scheduler. Idempotent.
+     * Errors: REQUEST_INVALID, STORE_AWAY.
+     */
+    putBudgets: {
+      name: "PutBudgets",
+      requestType: PutBudgetsRequest as typeof PutBudgetsRequest,
+      requestStream: false,
+      responseType: PutBudgetsResponse as typeof PutBudgetsResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([3]) as Uint8Array] } },
     },

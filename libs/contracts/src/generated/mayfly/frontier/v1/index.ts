@@ -2,6 +2,7 @@
 // source: mayfly/frontier/v1
 
 export * from './buckets.ts';
+export * from './budgets.ts';
 export * from './crawls.ts';
 export * from './explain.ts';
 export * from './frontier_service.ts';

@@ -2,6 +2,7 @@
 // source: mayfly/scheduler/v1/scheduler_service.proto
 
 /* eslint-disable */
+import { GetBudgetRequest, GetBudgetResponse, SetBudgetRequest, SetBudgetResponse } from "./budget.ts";
 import {
   CreateCrawlRequest,
   CreateCrawlResponse,
@@ -18,6 +19,17 @@ import {
   UpdateCrawlRequest,
   UpdateCrawlResponse,
 } from "./crawls.ts";
+import { ExplainSourceRequest, ExplainSourceResponse, ExplainUrlRequest, ExplainUrlResponse } from "./explain.ts";
+import { GetPlanRequest, GetPlanResponse } from "./plan.ts";
+import { GetQualityRequest, GetQualityResponse } from "./quality.ts";
+import {
+  AddSourcesRequest,
+  AddSourcesResponse,
+  ListSourcesRequest,
+  ListSourcesResponse,
+  RemoveSourcesRequest,
+  RemoveSourcesResponse,
+} from "./sources.ts";
 import { GetStatusRequest, GetStatusResponse } from "./status.ts";
 import {
   GetUrlRequest,
@@ -56,8 +68,8 @@ export const SchedulerServiceDefinition = {
       options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([2]) as Uint8Array] } },
     },
     /**
-     * GetUrl shows where a URL is, its last attempts and when each step of them happened. One of the two
-     * doors whose handler calls others: it asks the frontier and the document-store once each.
+     * GetUrl shows where a URL is, its last attempts and when each step of them happened. One of the doors whose handler calls
+     * others: it asks the frontier and the document-store once each.
      *
      * Called by: internal services, people. Idempotent: reads only.
      * Errors: REQUEST_INVALID, URL_INVALID, CRAWL_UNKNOWN, DEPENDENCY_AWAY, STORE_AWAY.
@@ -112,6 +124,134 @@ export const SchedulerServiceDefinition = {
       requestType: GetVisitsRequest as typeof GetVisitsRequest,
       requestStream: false,
       responseType: GetVisitsResponse as typeof GetVisitsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
+    },
+    /**
+     * AddSources has pages visited again and again for links to new pages. What is accepted is durable.
+     *
+     * Called by: internal services, people. Idempotent: what is a source stays one.
+     * Errors: REQUEST_INVALID, CRAWL_UNKNOWN, STORE_AWAY. A bad URL, or one outside of the crawl's scope, is an answer.
+     */
+    addSources: {
+      name: "AddSources",
+      requestType: AddSourcesRequest as typeof AddSourcesRequest,
+      requestStream: false,
+      responseType: AddSourcesResponse as typeof AddSourcesResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([2]) as Uint8Array] } },
+    },
+    /**
+     * ListSources pages through the sources of a crawl by URL.
+     *
+     * Called by: internal services, people. Idempotent: reads only.
+     * Errors: REQUEST_INVALID, CRAWL_UNKNOWN, STORE_AWAY.
+     */
+    listSources: {
+      name: "ListSources",
+      requestType: ListSourcesRequest as typeof ListSourcesRequest,
+      requestStream: false,
+      responseType: ListSourcesResponse as typeof ListSourcesResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
+    },
+    /**
+     * RemoveSources retires sources until somebody adds them again.
+     *
+     * Called by: internal services, people. Idempotent.
+     * Errors: REQUEST_INVALID, CRAWL_UNKNOWN, STORE_AWAY. A bad URL is an answer.
+     */
+    removeSources: {
+      name: "RemoveSources",
+      requestType: RemoveSourcesRequest as typeof RemoveSourcesRequest,
+      requestStream: false,
+      responseType: RemoveSourcesResponse as typeof RemoveSourcesResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([3]) as Uint8Array] } },
+    },
+    /**
+     * GetBudget shows how many requests per second may be made, and whether the frontier knows.
+     *
+     * Called by: internal services, people. Idempotent: reads only.
+     * Errors: REQUEST_INVALID.
+     */
+    getBudget: {
+      name: "GetBudget",
+      requestType: GetBudgetRequest as typeof GetBudgetRequest,
+      requestStream: false,
+      responseType: GetBudgetResponse as typeof GetBudgetResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
+    },
+    /**
+     * SetBudget says how many requests per second may be made: of all crawls, of one, or to one site. It is durable when it is
+     * answered, and handed to the frontier by itself.
+     *
+     * Called by: people. Idempotent: a budget stands in place of the one before. After an error some may be set.
+     * Errors: REQUEST_INVALID, CRAWL_UNKNOWN, STORE_AWAY.
+     */
+    setBudget: {
+      name: "SetBudget",
+      requestType: SetBudgetRequest as typeof SetBudgetRequest,
+      requestStream: false,
+      responseType: SetBudgetResponse as typeof SetBudgetResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400808: [new Uint8Array([4]) as Uint8Array] } },
+    },
+    /**
+     * GetPlan shows what a crawl is going to do: its price, its sources with their intervals, what that is expected to bring, and
+     * sources with an alarm.
+     *
+     * Called by: internal services, people. Idempotent: reads only.
+     * Errors: REQUEST_INVALID (by-hand plans nothing), CRAWL_UNKNOWN, STORE_AWAY.
+     */
+    getPlan: {
+      name: "GetPlan",
+      requestType: GetPlanRequest as typeof GetPlanRequest,
+      requestStream: false,
+      responseType: GetPlanResponse as typeof GetPlanResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
+    },
+    /**
+     * GetQuality shows how well a crawl did: the visits that pages got after they were stored, and how soon they were.
+     *
+     * Called by: internal services, people. Idempotent: reads only.
+     * Errors: REQUEST_INVALID, URL_INVALID, CRAWL_UNKNOWN, STORE_AWAY.
+     */
+    getQuality: {
+      name: "GetQuality",
+      requestType: GetQualityRequest as typeof GetQualityRequest,
+      requestStream: false,
+      responseType: GetQualityResponse as typeof GetQualityResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
+    },
+    /**
+     * ExplainUrl says why a URL is or is not being fetched. One of the doors whose handler calls others: it asks the frontier once.
+     *
+     * Called by: internal services, people (`mayfly explain`). Idempotent: reads only.
+     * Errors: REQUEST_INVALID, URL_INVALID, CRAWL_UNKNOWN, DEPENDENCY_AWAY, STORE_AWAY.
+     */
+    explainUrl: {
+      name: "ExplainUrl",
+      requestType: ExplainUrlRequest as typeof ExplainUrlRequest,
+      requestStream: false,
+      responseType: ExplainUrlResponse as typeof ExplainUrlResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
+    },
+    /**
+     * ExplainSource says why a source is visited as it is, or not.
+     *
+     * Called by: internal services, people. Idempotent: reads only.
+     * Errors: REQUEST_INVALID, URL_INVALID, CRAWL_UNKNOWN, SOURCE_UNKNOWN, STORE_AWAY.
+     */
+    explainSource: {
+      name: "ExplainSource",
+      requestType: ExplainSourceRequest as typeof ExplainSourceRequest,
+      requestStream: false,
+      responseType: ExplainSourceResponse as typeof ExplainSourceResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS", _unknownFields: { 400808: [new Uint8Array([1]) as Uint8Array] } },
     },

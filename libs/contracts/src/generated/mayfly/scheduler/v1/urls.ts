@@ -27,7 +27,7 @@ export const UrlState = {
   URL_STATE_SETTLED: 6,
   /** URL_STATE_RECORDED - Its last attempt is recorded. */
   URL_STATE_RECORDED: 7,
-  /** URL_STATE_REFUSED - The frontier refused it. */
+  /** URL_STATE_REFUSED - The frontier refused it, or the wish for it was given up. */
   URL_STATE_REFUSED: 8,
 } as const;
 
@@ -52,7 +52,22 @@ export interface SubmitUrlsRequest {
   /** 1 to 10,000 absolute http or https URLs. */
   urls: string[];
   /** A document that is not older will do; any document will do where absent. */
-  maxAge?: Duration | undefined;
+  maxAge?:
+    | Duration
+    | undefined;
+  /**
+   * From a second to 30 days, counted from now. A wish that no attempt has fulfilled by then is given up: watchers are told of the
+   * rule `deadline`, and what the frontier was asked for falls back in its queue. Of several deadlines for one URL the last holds, and
+   * a wish without one waits as long as it takes.
+   */
+  deadline?:
+    | Duration
+    | undefined;
+  /**
+   * From 0 to 100, 0 where absent: among wishes the higher goes first, and every wish goes before what a policy chose by itself. Of
+   * several for one URL the highest holds.
+   */
+  priority?: number | undefined;
 }
 
 /** SubmitUrlsResponse is the answers. */
@@ -85,7 +100,7 @@ export interface GetUrlResponse {
   url: string;
   /** Where it is. */
   state: UrlState;
-  /** The rule that refused it; empty unless it was. */
+  /** The rule that refused it, or `deadline`; empty unless it was refused or its wish was given up. */
   rule: string;
   /** When the crawl first heard of it. */
   discoverTime?:
@@ -175,7 +190,7 @@ export interface WatchUrlsResponse {
   redirectUrl?:
     | string
     | undefined;
-  /** The rule that refused it; empty unless the frontier did. */
+  /** The rule that refused it, or `deadline` where a wish was given up; else empty. */
   rule: string;
   /** When each step happened; absent where there was no attempt. */
   times?:
@@ -186,7 +201,7 @@ export interface WatchUrlsResponse {
 }
 
 function createBaseSubmitUrlsRequest(): SubmitUrlsRequest {
-  return { crawl: "", urls: [], maxAge: undefined };
+  return { crawl: "", urls: [], maxAge: undefined, deadline: undefined, priority: undefined };
 }
 
 export const SubmitUrlsRequest: MessageFns<SubmitUrlsRequest> = {
@@ -199,6 +214,12 @@ export const SubmitUrlsRequest: MessageFns<SubmitUrlsRequest> = {
     }
     if (message.maxAge !== undefined) {
       Duration.encode(message.maxAge, writer.uint32(26).fork()).join();
+    }
+    if (message.deadline !== undefined) {
+      Duration.encode(message.deadline, writer.uint32(34).fork()).join();
+    }
+    if (message.priority !== undefined) {
+      writer.uint32(40).uint32(message.priority);
     }
     return writer;
   },
@@ -238,6 +259,22 @@ export const SubmitUrlsRequest: MessageFns<SubmitUrlsRequest> = {
             }
 
             message.maxAge = Duration.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.deadline = Duration.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.priority = reader.uint32();
             continue;
           }
         }

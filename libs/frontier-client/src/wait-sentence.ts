@@ -1,12 +1,12 @@
 import { type Wait, WaitKind } from '@mayfly/contracts/frontier/v1';
-import { restCause } from '../print/rest-cause.ts';
-import { shownUntil, shownWords } from '../print/words.ts';
+import { restCause } from './rest-cause.ts';
 
 /** Where a URL waits. */
 export interface WaitPlace {
   readonly crawl: string;
   readonly host: string;
-  readonly nowMs: number;
+  /** A time as the reader is to see it; by default as ISO 8601 has it. */
+  readonly shownTime?: (time: Date) => string;
 }
 
 /** What some rules mean; the others speak for themselves. */
@@ -57,11 +57,12 @@ const SENTENCES: Readonly<Record<Told, (wait: Wait, around: Around) => string>> 
 /** One thing that a URL waits for, as a sentence. */
 export function waitSentence(wait: Wait, place: WaitPlace): string {
   const { kind, untilTime } = wait;
-  const until = untilTime === undefined ? '' : ` until ${shownUntil(untilTime, place.nowMs)}`;
+  const { shownTime = (time: Date) => time.toISOString() } = place;
+  const until = untilTime === undefined ? '' : ` until ${shownTime(untilTime)}`;
   // A newer frontier may know of more.
   const known = SENTENCES as Readonly<Record<number, (typeof SENTENCES)[Told] | undefined>>;
   const sentence = known[kind]?.(wait, { ...place, until });
-  return sentence ?? `It waits for something that this command does not know (${kind})${until}.`;
+  return sentence ?? `It waits for something that nobody here knows (${kind})${until}.`;
 }
 
 const meaningOf = (rule: string): string => {
@@ -70,7 +71,9 @@ const meaningOf = (rule: string): string => {
   return meaning === undefined ? '' : `: ${meaning}`;
 };
 
-const because = (reason: string): string => (reason === '' ? '' : `: ${shownWords(reason)}`);
+/** What others wrote may hold what would move the cursor of a terminal: every control character is shown as a space. */
+const because = (reason: string): string =>
+  reason === '' ? '' : `: ${reason.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')}`;
 
 const heldBy = (fetcher: string): string => (fetcher === '' ? '' : `; ${fetcher} makes one`);
 
@@ -81,5 +84,6 @@ function aheadOf({ ahead, aheadIsLeast }: Wait): string {
 
 function owner(whose: string, crawl: string): string {
   if (whose === 'all') return 'all crawls together';
+  if (whose.startsWith('all ')) return `site ${whose.slice(4)} in all crawls together`;
   return whose === crawl ? `crawl ${crawl}` : `site ${whose} in crawl ${crawl}`;
 }

@@ -3,7 +3,7 @@ import { RestReason, type Wait, WaitKind } from '@mayfly/contracts/frontier/v1';
 import { waitSentence } from './wait-sentence.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
-const PLACE = { crawl: 'news', host: 'a.test', nowMs: NOW };
+const PLACE = { crawl: 'news', host: 'a.test' };
 const wait = (kind: WaitKind, over: Partial<Wait> = {}): Wait => ({
   ...{ kind, untilTime: undefined, restReason: 0, rule: '', whose: '' },
   ...{ ahead: 0, aheadIsLeast: false, ...over },
@@ -20,7 +20,7 @@ describe('waitSentence', () => {
       wait(WaitKind.WAIT_KIND_HOST_RESTS, {
         ...{ untilTime, restReason: RestReason.REST_REASON_BUSY },
       }),
-      'a.test rests until 2026-01-01T00:00:30.000Z (in 30.0 s): it asked to be left alone',
+      'a.test rests until 2026-01-01T00:00:30.000Z: it asked to be left alone',
     ],
     [
       'a block',
@@ -40,9 +40,21 @@ describe('waitSentence', () => {
     ],
     ['a crawl’s budget', wait(WaitKind.WAIT_KIND_BUDGET, { whose: 'news' }), 'of crawl news is'],
     ['a site’s budget', wait(WaitKind.WAIT_KIND_BUDGET, { whose: 'a.test' }), 'of site a.test in'],
+    [
+      'a site’s budget for all',
+      wait(WaitKind.WAIT_KIND_BUDGET, { whose: 'all a.test' }),
+      'of site a.test in all crawls together',
+    ],
     ['a fetcher', wait(WaitKind.WAIT_KIND_HOST_BUSY, { whose: 'f-1' }), 'f-1 makes one'],
   ])('tells of %s', (_, one, words) => {
     expect(waitSentence(one, PLACE)).toContain(words);
+  });
+
+  it('shows times as its reader likes them', () => {
+    const rests = wait(WaitKind.WAIT_KIND_HOST_RESTS, { untilTime });
+    expect(waitSentence(rests, { ...PLACE, shownTime: () => 'noon' })).toContain(
+      'rests until noon',
+    );
   });
 
   it('has a sentence for everything but what the client asks elsewhere for', () => {
@@ -51,7 +63,7 @@ describe('waitSentence', () => {
     expect(kinds.length).toBeGreaterThan(10);
     for (const kind of kinds) {
       expect(waitSentence(wait(kind), PLACE)).toMatch(
-        /^(?!.*undefined)(?!.*does not know \().+\.$/,
+        /^(?!.*undefined)(?!.*nobody here knows).+\.$/,
       );
     }
   });

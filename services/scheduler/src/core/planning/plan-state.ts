@@ -1,0 +1,204 @@
+import { type Job, openPolicy, type Policy } from '@mayfly/echo';
+import { type HostKey, hostOf, type Url } from '@mayfly/url';
+import { type Crawl, policyOf } from '../crawl.ts';
+import { belongsTo } from '../crawl-scopes.ts';
+import type { PageBirth, SourceKind } from '../plan-desk.ts';
+import { type KeptSource, newSource } from './kept-source.ts';
+import { Numbers } from './numbers.ts';
+import { type PageBounds, PageShelf } from './page-shelf.ts';
+import type { YoungPage } from './young-page.ts';
+
+/** Settings of all plans. */
+export interface PlanSettings {
+  readonly pages: PageBounds;
+  readonly sources: number;
+  readonly logPeriodMs: number;
+  readonly searchMs: number;
+  readonly sourceAgeMs: number;
+}
+
+/** Rows that have to be written for what was learned. */
+export interface PlanChanges {
+  readonly sources: readonly KeptSource[];
+  readonly pages: readonly YoungPage[];
+  readonly gonePages: readonly Url[];
+  /** Sources that were none before. */
+  readonly newSources: readonly Url[];
+}
+
+/** What is to be told of pages once it is durable. */
+export type Told =
+  | { readonly kind: 'found'; readonly page: PageBirth }
+  | { readonly kind: 'recorded'; readonly url: Url; readonly atMs: number };
+
+/** A rate is believed before anything was measured. */
+const FIRST_RATE = 1;
+
+/** A crawl's policy with the names of what it numbers. All that is learned and decided of the crawl meets here. */
+export class PlanState {
+  crawl: Crawl;
+  readonly settings: PlanSettings;
+  readonly policy: Policy;
+  readonly pages: PageShelf;
+  readonly hosts = new Numbers<HostKey>();
+  readonly #sources = new Map<Url, KeptSource>();
+  readonly #byNumber = new Map<number, Url>();
+  #nextNumber = 0;
+  #changed = new Set<Url>();
+  #new: Url[] = [];
+  #scopeRevision = -1;
+  #belongs: (url: Url) => boolean = () => false;
+  told: Told[] = [];
+  /** Attempts that ended since the rate was measured. */
+  ended = 0;
+  rate: number;
+
+  constructor(crawl: Crawl, settings: PlanSettings, random: () => number) {
+    this.crawl = crawl;
+    this.settings = settings;
+    this.pages = new PageShelf(settings.pages);
+    this.rate = crawl.settings.limits?.requestsPerSecond ?? FIRST_RATE;
+    this.policy = openPolicy(policyOf(crawl), {
+      ...{ rate: this.rate, start: crawl.createdMs / 1_000, random },
+      // Servers and search engines report whatever readers open, whether or not we have fetched it.
+      feedback: 'all',
+      // What a log taught counts at once: there are thousands of sources here, not a million.
+      replanSeconds: settings.logPeriodMs / 1_000,
+    });
+    this.update(crawl);
+  }
+
+  /** The crawl as it is now. */
+  update(crawl: Crawl): void {
+    this.crawl = crawl;
+    if (this.#scopeRevision === crawl.revision) return;
+    this.#scopeRevision = crawl.revision;
+    const decide = belongsTo(crawl);
+    this.#belongs = (url) => decide(url, hostOf(url));
+  }
+
+  belongs(url: Url): boolean {
+    return this.#belongs(url);
+  }
+
+  /** Whether the limit of hosts makes it worth asking a little ahead of time. */
+  get hasHostLimits(): boolean {
+    return hostRate(this.crawl) < Infinity;
+  }
+
+  host(host: HostKey): number {
+    const there = this.hosts.get(host);
+    if (there !== undefined) return there;
+    const number = this.hosts.take(host);
+    const rate = hostRate(this.crawl);
+    if (rate < Infinity) this.policy.limitHosts([{ host: number, rate }]);
+    return number;
+  }
+
+  get sourceCount(): number {
+    return this.#sources.size;
+  }
+
+  allSources(): IterableIterator<KeptSource> {
+    return this.#sources.values();
+  }
+
+  source(url: Url): KeptSource | undefined {
+    return this.#sources.get(url);
+  }
+
+  sourceAt(number: number): KeptSource | undefined {
+    const url = this.#byNumber.get(number);
+    return url === undefined ? undefined : this.#sources.get(url);
+  }
+
+  /** Makes it a source; undefined where there are as many as may be. */
+  addSource(
+    url: Url,
+    about: { readonly kind: SourceKind; readonly depth: number; readonly nowMs: number },
+  ): KeptSource | undefined {
+    if (this.#sources.size >= this.settings.sources) return undefined;
+    const source = newSource({ url, number: this.#nextNumber, ...about });
+    this.#shelve(source);
+    this.#changed.add(url);
+    this.#new.push(url);
+    const page = this.pages.forget(url);
+    if (page !== undefined) this.policy.forgetPages([page]);
+    this.#enter(source, about.nowMs);
+    return source;
+  }
+
+  loadSource(source: KeptSource): void {
+    this.#shelve(source);
+    if (source.state !== 'retired') this.#enter(source, source.addedMs);
+  }
+
+  #shelve(source: KeptSource): void {
+    this.#sources.set(source.url, source);
+    this.#byNumber.set(source.number, source.url);
+    this.#nextNumber = Math.max(this.#nextNumber, source.number + 1);
+  }
+
+  #enter({ url, number, learned }: KeptSource, nowMs: number): void {
+    const host = this.host(hostOf(url));
+    if (learned === undefined) {
+      this.policy.addSources([{ source: number, host }], nowMs / 1_000);
+    } else this.policy.loadSources([{ ...learned, source: number, host }]);
+  }
+
+  /** What is known of a source now; one that retires leaves the policy, one that comes back enters it again. */
+  setSource(after: KeptSource, nowMs: number): void {
+    const before = this.#sources.get(after.url);
+    if (before === undefined || before === after) return;
+    this.#changed.add(after.url);
+    if (before.state !== 'retired' && after.state === 'retired') {
+      const learned = this.#learned(after.number) ?? after.learned;
+      this.#sources.set(after.url, { ...after, learned });
+      this.policy.removeSources([after.number]);
+      return;
+    }
+    this.#sources.set(after.url, after);
+    if (before.state === 'retired' && after.state !== 'retired') this.#enter(after, nowMs);
+  }
+
+  /** The policy learned something of it. */
+  touchSource(number: number): void {
+    const url = this.#byNumber.get(number);
+    if (url !== undefined) this.#changed.add(url);
+  }
+
+  giveBack(job: Job, nowMs: number, tryAgain = false): void {
+    if (job.kind === 'page') this.pages.setOut(job.id, false);
+    if (job.kind === 'page' && tryAgain) this.pages.setWaiting(job.id);
+    this.policy.gaveUp(job, nowMs / 1_000, tryAgain);
+  }
+
+  takeChanges(): PlanChanges {
+    const sources = [...this.#changed].flatMap((url) => {
+      const source = this.#sources.get(url);
+      if (source === undefined) return [];
+      const kept = { ...source, learned: this.#learned(source.number) ?? source.learned };
+      this.#sources.set(url, kept);
+      return [kept];
+    });
+    const newSources = this.#new;
+    this.#changed = new Set();
+    this.#new = [];
+    const { put, gone } = this.pages.takeChanges();
+    return { sources, pages: put, gonePages: gone, newSources };
+  }
+
+  #learned(number: number) {
+    const record = this.policy.saveSource(number);
+    if (record === undefined) return undefined;
+    const { source: _source, host: _host, ...learned } = record;
+    return learned;
+  }
+}
+
+/** What the crawl itself says of how often a host may be asked; the frontier keeps to that and to more. */
+function hostRate({ settings: { manners, limits } }: Crawl): number {
+  const { delayMs = 0, leasesAtATime = 1 } = manners ?? {};
+  const byDelay = delayMs > 0 ? (1_000 * leasesAtATime) / delayMs : Infinity;
+  return Math.min(byDelay, limits?.siteRequestsPerSecond ?? Infinity);
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Url } from '@mayfly/url';
+import type { PlanDesk } from '../plan-desk.ts';
+import { KeepingQuality } from './keeping-quality.ts';
+import { Quality } from './quality.ts';
+import {
+  type KeptPages,
+  PART_PAGES,
+  type QualityBook,
+  type QualityChanges,
+} from './quality-ports.ts';
+import type { KeptDay } from './quality-day.ts';
+import { qualityIn, WEEK_MS } from './quality-window.ts';
+
+const START = Date.UTC(2026, 0, 1);
+const SOURCE = 'https://a.test/' as Url;
+const DESK = {
+  page: () => ({ birthMs: START, sources: [SOURCE] }),
+  estimate: () => ({ profit: 1, decay: 0 }),
+} as unknown as PlanDesk;
+const NOTES = { discovered: () => {}, recorded: () => {}, profit: () => {} };
+
+/** Keeps all in memory. */
+class Book implements QualityBook {
+  readonly keptDays = new Map<number, KeptDay>();
+  readonly keptPages = new Map<string, KeptPages>();
+  delays = 0;
+  isAway = false;
+  isThere = true;
+
+  async *days() {
+    for (const day of this.keptDays.values()) yield { crawl: 'news', day };
+  }
+
+  async *pages() {
+    for (const kept of this.keptPages.values()) yield { crawl: 'news', kept };
+  }
+
+  async save(_: string, { days, pages, delays }: QualityChanges): Promise<boolean> {
+    if (this.isAway) throw new Error('away');
+    for (const day of days) this.keptDays.set(day.day, structuredClone(day));
+    for (const kept of pages) this.keptPages.set(`${kept.day} ${kept.part}`, structuredClone(kept));
+    for (const { crawling } of delays) {
+      for (let at = 1; at < crawling.length; at += 2) this.delays += crawling[at]!;
+    }
+    return this.isThere;
+  }
+
+  sources = async () => [];
+  source = async () => undefined;
+  forgetBefore = async () => false;
+}
+
+async function opened(book: Book) {
+  const quality = await Quality.open({ desk: () => DESK, createdMs: () => 0, notes: NOTES }, book);
+  const keeping = new KeepingQuality({ quality, book, nowMs: () => START });
+  const store = (at: number) =>
+    quality.recorded({ crawl: 'news', url: `https://a.test/${at}` as Url, atMs: START + at });
+  const pages = () =>
+    qualityIn(quality.crawls.get('news')?.days() ?? [], {
+      ...{ nowMs: START + WEEK_MS / 2, endMs: START + WEEK_MS / 2, lengthMs: WEEK_MS },
+    }).pages;
+  return { quality, keeping, store, pages };
+}
+
+describe('what was measured', () => {
+  it('is there after a restart, with the pages that are followed', async () => {
+    const book = new Book();
+    const first = await opened(book);
+    const count = 2 * PART_PAGES + 10;
+    for (let at = 0; at < count; at += 1) {
+      first.store(at);
+      if (at % 1_500 === 0) await first.keeping.keep();
+    }
+    await first.keeping.keep();
+    const second = await opened(book);
+    expect(second.pages()).toBe(count);
+    for (let at = 0; at < count; at += 1) second.store(at);
+    expect(second.pages()).toBe(count);
+    expect([...book.keptPages.values()].map(({ pages }) => pages.length)).toEqual([
+      ...[PART_PAGES, PART_PAGES, 10],
+    ]);
+    expect(book.delays).toBe(count);
+  });
+
+  it('waits while it cannot be saved, and is not lost', async () => {
+    const book = new Book();
+    const { store, keeping } = await opened(book);
+    book.isAway = true;
+    for (let at = 0; at < PART_PAGES + 5; at += 1) store(at);
+    await expect(keeping.keep()).rejects.toThrow('away');
+    store(PART_PAGES + 6);
+    book.isAway = false;
+    await keeping.keep();
+    expect((await opened(book)).pages()).toBe(PART_PAGES + 6);
+    expect(book.delays).toBe(PART_PAGES + 6);
+  });
+
+  it('of a crawl that is gone is forgotten', async () => {
+    const book = new Book();
+    const { store, keeping, quality } = await opened(book);
+    store(1);
+    book.isThere = false;
+    await keeping.keep();
+    expect(quality.crawls.size).toBe(0);
+  });
+});

@@ -1,0 +1,3 @@
+import { doorSuite } from './door-suite.ts';
+
+doorSuite('cluster');
