@@ -1,5 +1,4 @@
 import { bytes, defineTable, json, number, text } from '@mayfly/store';
-import { groupLeases } from './lease-groups.ts';
 
 /**
  * Every host ever heard of: how it is to be treated, its counts, and its leases that are out. What changes with every
@@ -7,7 +6,7 @@ import { groupLeases } from './lease-groups.ts';
  */
 export const hostsTable = defineTable({
   name: 'frontierHosts',
-  format: 2,
+  format: 1,
   columns: {
     bucket: number(),
     hostId: bytes(),
@@ -32,5 +31,4 @@ export const hostsTable = defineTable({
   key: ['bucket', 'hostId'],
   partition: 1,
   indexes: { active: ['bucket', 'active'] },
-  migrate: { 1: groupLeases },
 });

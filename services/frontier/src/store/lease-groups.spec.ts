@@ -4,7 +4,7 @@ import type { Url } from '@mayfly/url';
 import fc from 'fast-check';
 import { rowId } from '../core/row-id.ts';
 import { KIND, type LeaseRow } from '../core/rows.ts';
-import { groupLeases, packedLeases, unpackedLeases } from './lease-groups.ts';
+import { packedLeases, unpackedLeases } from './lease-groups.ts';
 
 const URL = 'http://a.test/1' as Url;
 
@@ -38,19 +38,5 @@ describe('the leases of a host', () => {
     const one = { crawl: 'news', kind: KIND.page, fetcher: 'f', leasedMs: 5, expiresMs: 9 };
     const leases = [1, 2, 3].map((attempt) => ({ ...one, attempt, id: rowId(URL) }));
     expect(JSON.parse(packedLeases(leases))).toHaveLength(1);
-  });
-
-  it('of format 1 are read, of pages and of robots.txt', () => {
-    const id = rowId(URL);
-    const page = [7, 'news', KIND.page, 'f', 5, 9, 1, id, false];
-    const robots = [8, 'news', KIND.robots, 'f', 6, 9, 2, URL, true];
-    const { leases, host } = groupLeases({ host: 'a', leases: JSON.stringify([page, robots]) });
-    const both = { crawl: 'news', fetcher: 'f', expiresMs: 9 };
-    expect(unpackedLeases(leases as string)).toEqual([
-      { ...both, attempt: 7, kind: KIND.page, leasedMs: 5, id, named: true },
-      { ...both, attempt: 8, kind: KIND.robots, leasedMs: 6, url: URL, orphan: true },
-    ]);
-    expect(host).toBe('a');
-    expect(groupLeases({ host: 'b' })).toEqual({ host: 'b' });
   });
 });

@@ -7,15 +7,15 @@ const ORPHAN = 2;
 const OF_URL = 4;
 
 /** What leases that were given together share; behind it stand their attempts, each with what it was for. */
-type Shared = readonly [
+type Group = readonly [
   crawl: string,
   kind: Kind,
   fetcher: string,
   leasedMs: number,
   durationMs: number,
   flags: number,
+  ...attempts: (number | string)[],
 ];
-type Group = readonly [...Shared, ...(number | string)[]];
 const SHARED = 6;
 
 /** The leases of a host as text. A host's row is written with every lease of it, so that nothing is said twice. */
@@ -45,32 +45,6 @@ export function unpackedLeases(text: string | undefined): LeaseRow[] {
   return leases;
 }
 
-type SingleLease = readonly [
-  attempt: number,
-  crawl: string,
-  kind: Kind,
-  fetcher: string,
-  leasedMs: number,
-  expiresMs: number,
-  flags: number,
-  what: string,
-  isUrl: boolean,
-];
-
-/** A host's row of format 1 had all of each lease. */
-export function groupLeases(
-  row: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  if (typeof row.leases !== 'string') return row;
-  const leases = (JSON.parse(row.leases) as SingleLease[]).map((single) => {
-    const [attempt, crawl, kind, fetcher, leasedMs, expiresMs, flags, what, isUrl] = single;
-    const ofUrl = isUrl ? OF_URL : 0;
-    const shared = [crawl, kind, fetcher, leasedMs, expiresMs - leasedMs, flags + ofUrl] as const;
-    return leaseOf(shared, attempt, what);
-  });
-  return { ...row, leases: packedLeases(leases) };
-}
-
 function isOneGroup(one: LeaseRow, other: LeaseRow): boolean {
   return (
     one.leasedMs === other.leasedMs &&
@@ -92,7 +66,7 @@ function flagsOf({ named, orphan, id }: LeaseRow): number {
   return (named === true ? NAMED : 0) + (orphan === true ? ORPHAN : 0) + ofUrl;
 }
 
-function leaseOf(shared: Shared | Group, attempt: number, what: string): LeaseRow {
+function leaseOf(shared: Group, attempt: number, what: string): LeaseRow {
   const [crawl, kind, fetcher, leasedMs, durationMs, flags] = shared;
   const isUrl = (flags & OF_URL) !== 0;
   return {

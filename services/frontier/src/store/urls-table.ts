@@ -6,7 +6,7 @@ import { bytes, defineTable, number, text } from '@mayfly/store';
  */
 export const urlsTable = defineTable({
   name: 'frontierUrls',
-  format: 2,
+  format: 1,
   columns: {
     bucket: number(),
     crawl: text(),
@@ -45,6 +45,4 @@ export const urlsTable = defineTable({
     line: ['bucket', 'crawl', 'line', 'hostId', 'first', 'second'],
     group: ['bucket', 'crawl', 'group', 'line'],
   },
-  // Rows of format 1 wrote out what sources begin with, and are read as they are.
-  migrate: { 1: (row) => row },
 });
