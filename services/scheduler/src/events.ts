@@ -1,9 +1,5 @@
-import { counterOf, type DeclaredTelemetry, gaugeOf, histogramOf, logOf } from '@mayfly/telemetry';
-
-/** From a second to a week. */
-const DELAY_BUCKETS = [
-  1, 5, 15, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400, 259_200, 604_800,
-];
+import { counterOf, type DeclaredTelemetry, gaugeOf, logOf } from '@mayfly/telemetry';
+import { QUALITY_TELEMETRY } from './quality-events.ts';
 
 /** What the scheduler emits beside what the platform emits for it. */
 export const TELEMETRY = {
@@ -112,59 +108,6 @@ export const TELEMETRY = {
     means:
       'Readers of a page that were counted and not remembered, because their day has more than SCHEDULER_READERS_PER_DAY: they may count again.',
   },
-  discoveryDelay: {
-    name: 'mayfly.scheduler.pages.discovery_delay',
-    kind: 'histogram',
-    unit: 's',
-    buckets: DELAY_BUCKETS,
-    means: 'From when a page was published until its link was seen on a source.',
-  },
-  crawlDelay: {
-    name: 'mayfly.scheduler.pages.crawl_delay',
-    kind: 'histogram',
-    unit: 's',
-    buckets: DELAY_BUCKETS,
-    means: 'From when a page was published until it was first recorded.',
-  },
-  profit: {
-    name: 'mayfly.scheduler.profit',
-    kind: 'counter',
-    unit: '{visit}',
-    attributes: ['as'],
-    means:
-      'Visits: possible (what pages found would bring if they were stored when they were born), expected (of pages stored, when they were) and counted (those that pages got in the week after they were stored).',
-  },
-  sources: {
-    name: 'mayfly.scheduler.sources',
-    kind: 'gauge',
-    unit: '{source}',
-    attributes: ['state'],
-    means: 'Sources of all crawls, by state.',
-  },
-  plannedProfit: {
-    name: 'mayfly.scheduler.plan.profit',
-    kind: 'gauge',
-    unit: '{visit}/s',
-    attributes: ['as'],
-    means:
-      'Visits a second of all crawls by their plans: expected under the budget, and possible without one.',
-  },
-  plannedRate: {
-    name: 'mayfly.scheduler.plan.rate',
-    kind: 'gauge',
-    unit: '{request}/s',
-    attributes: ['as'],
-    means:
-      'Requests per second of all crawls by their plans: those planned with, and those at which no source would be refused (for-all).',
-  },
-  unsaved: {
-    name: 'scheduler.quality.unsaved',
-    kind: 'log event',
-    level: 'warn',
-    attributes: ['err'],
-    means:
-      'The last seconds of what was measured of quality could not be saved before the process stopped.',
-  },
   dropped: {
     name: 'scheduler.candidates.dropped',
     kind: 'log event',
@@ -200,6 +143,7 @@ export const TELEMETRY = {
     attributes: ['port', 'healthPort'],
     means: 'The scheduler answers, at these ports.',
   },
+  ...QUALITY_TELEMETRY,
 } as const satisfies Record<string, DeclaredTelemetry>;
 
 const log = logOf('scheduler');
@@ -217,13 +161,6 @@ const taken = counterOf('scheduler', TELEMETRY.visitsTaken);
 const refused = counterOf('scheduler', TELEMETRY.visitsRefused);
 const unremembered = counterOf('scheduler', TELEMETRY.unremembered);
 const counted = counterOf('scheduler', TELEMETRY.visitsCounted);
-
-const discoveryDelay = histogramOf('scheduler', TELEMETRY.discoveryDelay);
-const crawlDelay = histogramOf('scheduler', TELEMETRY.crawlDelay);
-const profit = counterOf('scheduler', TELEMETRY.profit);
-const sources = gaugeOf('scheduler', TELEMETRY.sources);
-const plannedProfit = gaugeOf('scheduler', TELEMETRY.plannedProfit);
-const plannedRate = gaugeOf('scheduler', TELEMETRY.plannedRate);
 
 export function schedulerListens(port: number, healthPort: number | undefined): void {
   log.info({ event: TELEMETRY.listening.name, port, healthPort }, 'listening');
@@ -311,28 +248,4 @@ export function visitsCounted(counts: {
 
 export function readersUnremembered(count: number): void {
   if (count > 0) unremembered(count);
-}
-
-/** What is measured of pages as they are found and stored. */
-export const qualityNotes = {
-  discovered: (delayMs: number): void => discoveryDelay(delayMs / 1_000),
-  recorded: (delayMs: number): void => crawlDelay(delayMs / 1_000),
-  profit: (as: 'expected' | 'possible' | 'counted', visits: number): void => {
-    if (visits > 0) profit(visits, { as });
-  },
-};
-
-export function qualityUnsaved(err: unknown): void {
-  log.warn({ event: TELEMETRY.unsaved.name, err }, 'quality unsaved');
-}
-
-/** The plans of all crawls together. */
-export function plansSeen(sums: {
-  readonly states: Readonly<Record<string, number>>;
-  readonly profit: Readonly<Record<'expected' | 'possible', number>>;
-  readonly rate: Readonly<Record<'planned' | 'for-all', number>>;
-}): void {
-  for (const [state, count] of Object.entries(sums.states)) sources(count, { state });
-  for (const [as, visits] of Object.entries(sums.profit)) plannedProfit(visits, { as });
-  for (const [as, rate] of Object.entries(sums.rate)) plannedRate(rate, { as });
 }

@@ -9,7 +9,7 @@ import type { PlanDesk } from './core/plan-desk.ts';
 import { KeepingQuality } from './core/quality/keeping-quality.ts';
 import { Quality } from './core/quality/quality.ts';
 import type { WatchHub } from './core/watch-hub.ts';
-import { qualityNotes, qualityUnsaved } from './events.ts';
+import { qualityNotes, qualityUnsaved } from './quality-events.ts';
 import { giveUpWishes } from './loops/give-up-wishes.ts';
 import { keepQuality } from './loops/keep-quality.ts';
 import { putBudgets } from './loops/put-budgets.ts';

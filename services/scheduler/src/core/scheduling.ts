@@ -36,6 +36,8 @@ const NOTHING: Scheduled = { sources: 0, pages: 0, spare: 0, more: false };
 /** A crawl with a rate has so many seconds of it ordered, and at least so many URLs. */
 const AHEAD_SECONDS = 3;
 const FEWEST_AHEAD = 4;
+/** One without has so many seconds of what it did lately: what is decided early is decided with less knowledge. */
+const LATELY_SECONDS = 10;
 /** With fewer that wait than this fetchers may soon be idle. */
 const FEW_WAITING = 100;
 
@@ -62,7 +64,7 @@ export class Scheduling {
     const { maxPages = Infinity } = crawl.settings.limits ?? {};
     // What waits for hosts that rest long keeps no fetcher busy, and must not keep the other hosts waiting.
     const ahead = ledger.waiting - ledger.deferred;
-    const room = Math.min(this.#aheadOf(crawl) - ahead, MOST_ORDERS);
+    const room = Math.min(this.#aheadOf(crawl, planner) - ahead, MOST_ORDERS);
     if (room <= 0 || ledger.pages >= maxPages) return NOTHING;
     if (planner === undefined || policyOf(crawl) === 'bfs') {
       return this.#breadthFirst(crawl, due, room);
@@ -70,10 +72,15 @@ export class Scheduling {
     return this.#planned(crawl, planner, { room, ahead });
   }
 
-  #aheadOf({ settings: { limits } }: Crawl): number {
-    const { requestsPerSecond = Infinity } = limits ?? {};
-    const most = Math.max(FEWEST_AHEAD, Math.ceil(requestsPerSecond * AHEAD_SECONDS));
-    return Math.min(this.#parts.ahead, most);
+  #aheadOf(crawl: Crawl, planner: CrawlPlanner | undefined): number {
+    const { requestsPerSecond } = crawl.settings.limits ?? {};
+    if (requestsPerSecond !== undefined) {
+      const most = Math.max(FEWEST_AHEAD, Math.ceil(requestsPerSecond * AHEAD_SECONDS));
+      return Math.min(this.#parts.ahead, most);
+    }
+    if (planner === undefined || policyOf(crawl) === 'bfs') return this.#parts.ahead;
+    const lately = Math.ceil(planner.state.rate * LATELY_SECONDS);
+    return Math.min(this.#parts.ahead, Math.max(FEW_WAITING, lately));
   }
 
   async #breadthFirst(crawl: Crawl, due: readonly KeptSource[], room: number): Promise<Scheduled> {

@@ -2,7 +2,7 @@ import type { Turn } from '@mayfly/lifecycle';
 import { isAtWork } from '../core/crawl.ts';
 import type { PlanDesk, SourceState } from '../core/plan-desk.ts';
 import type { CrawlBook } from '../core/ports.ts';
-import { plansSeen } from '../events.ts';
+import { plansSeen } from '../quality-events.ts';
 
 /** Tells what the plans of all crawls come to. */
 export const watchPlans =
