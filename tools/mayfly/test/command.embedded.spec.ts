@@ -168,6 +168,9 @@ describe('a crawl of the demo world', () => {
       0,
       expect.objectContaining({
         crawl: 'demo',
+        scheduler: expect.objectContaining({
+          source: expect.objectContaining({ kind: 'seed' }),
+        }),
         frontier: expect.objectContaining({ waits: [{ kind: 'at rest' }] }),
       }),
     ]);
@@ -177,6 +180,28 @@ describe('a crawl of the demo world', () => {
     expect([outside.code, outside.stdout]).toEqual([1, expect.stringMatching(/rule scope/)]);
     const nowhere = await asked('explain', 'http://elsewhere.test/', '--crawl', 'nonsense');
     expect([nowhere.code, nowhere.stdout]).toEqual([1, expect.stringContaining('unknown crawl')]);
+  });
+
+  it('shows plan, quality and sources, and takes a budget', async () => {
+    const one = async (...args: [string, ...string[]]) =>
+      JSON.parse((await asked(...args)).stdout.split('\n')[0]!) as object;
+    expect(await one('plan', '--sources', '3')).toMatchObject({
+      ...{ crawl: 'demo', rate: expect.any(Number), sourcesByState: expect.any(Object) },
+    });
+    expect(await one('quality', '--window', '1h')).toMatchObject({
+      ...{ crawl: 'demo', basis: 'estimated', pages: expect.any(Number) },
+    });
+    expect(await one('sources', '--host', 'harbour-news.test')).toMatchObject({
+      ...{ url: 'http://harbour-news.test/', kind: 'seed', estimate: expect.any(Object) },
+    });
+    expect(await one('sources', 'add', 'http://elsewhere.test/')).toMatchObject({
+      answer: 'refused: scope',
+    });
+    expect(await one('budget', '--set', '50')).toMatchObject({
+      ...{ kind: 'all', requestsPerSecond: 50 },
+    });
+    const shown = await ended('plan', '--data', folder.path);
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringMatching(/^demo: policy \w+\n/)]);
   });
 
   it('shows a host, blocks it and lets it go', async () => {
