@@ -15,8 +15,9 @@ describe('alarmOf', () => {
   });
 
   it('is not found when readers know pages of it that it never showed', () => {
-    expect(quietFor(1, { strangers: 2 })).toBeUndefined();
-    expect(quietFor(1, { strangers: 3 })).toMatchObject({ kind: 'not-found' });
+    expect(quietFor(3, { strangers: 2 })).toBeUndefined();
+    expect(quietFor(2.9, { strangers: 3 })).toBeUndefined();
+    expect(quietFor(3, { strangers: 3 })).toMatchObject({ kind: 'not-found' });
   });
 
   it('says nothing of a source that is hardly known, or was not looked at since', () => {

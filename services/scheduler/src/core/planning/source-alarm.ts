@@ -1,7 +1,7 @@
 import type { SourceAlarm } from '../plan-desk.ts';
 
-/** With so many links expected, none at all has a chance below one in a thousand: e^-8. */
-const EXPECTED_LINKS = 8;
+/** With so many links expected, none at all has a chance below one in a thousand (e^-8); less will do where readers say so too. */
+const EXPECTED_LINKS = { silent: 8, 'not-found': 3 } as const;
 /** Pages of its host that only readers knew, while it gave nothing, after which it is not its silence but our blindness. */
 const STRANGERS = 3;
 /** A rate that was learned of fewer visits alarms nobody. */
@@ -31,6 +31,6 @@ export function alarmOf({
   const expected = (lambda * Math.max(0, nowMs - lastNewMs)) / 1_000;
   if (crawls < FEWEST_CRAWLS || quiet === 0) return undefined;
   const kind = strangers >= STRANGERS ? 'not-found' : 'silent';
-  if (kind === 'silent' && expected < EXPECTED_LINKS) return undefined;
+  if (expected < EXPECTED_LINKS[kind]) return undefined;
   return { kind, sinceMs: before?.sinceMs ?? nowMs, expected };
 }
