@@ -39,13 +39,13 @@ export abstract class LedgerPolicy implements Policy {
   protected readonly limits = new Map<number, number>();
   protected explorationJobs = 0;
   private jobs = 0;
-  private readonly replanSeconds: number;
+  protected readonly replanSeconds: number;
   private replanAt: number;
   private prices: HostPrices = { price: 0, hosts: new Map() };
 
-  constructor(options: PolicyOptions, { seesOverflow = false } = {}) {
+  constructor(options: PolicyOptions, { seesOverflow = false, fades = false } = {}) {
     const { rate, start, feedback = 'all', history = 7, replanSeconds = 1_800 } = options;
-    this.ledger = new Ledger({ start, feedback, history, seesOverflow });
+    this.ledger = new Ledger({ start, feedback, history, seesOverflow, fades });
     this.rate = rate;
     this.random = options.random;
     this.replanSeconds = replanSeconds;
