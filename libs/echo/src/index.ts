@@ -19,6 +19,7 @@ export { Interest, type InterestFit, type InterestPrior } from './estimate/inter
 export { LASTING_DAYS, type Life, lifeOf } from './estimate/lasting.ts';
 export { type AgeHistogram, fitLeastSquares } from './estimate/least-squares.ts';
 export { type FoundNew, NewLinks } from './estimate/new-links.ts';
+export { Overlap } from './estimate/overlap.ts';
 export { Rhythm, type RhythmRecord } from './estimate/rhythm.ts';
 export { Turnover } from './estimate/turnover.ts';
 export { algorithmOne, type KeptSet, paperWeights, scheduleOf } from './math/algorithm-one.ts';

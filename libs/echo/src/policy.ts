@@ -229,6 +229,8 @@ export interface SourceRecord {
   readonly found: readonly (readonly [count: number, seconds: number])[];
   /** Links that came, the seconds they took, and how many the list shows; older crawls count less. */
   readonly turnover: readonly [links: number, seconds: number, listed: number];
+  /** Ages at which its pages were found, and the waits before; see `Overlap`. */
+  readonly overlap?: readonly [ages: number, waits: number];
   /** Visits, the sum of their ages, and for each decay of the grid what is alive and what was watched. */
   readonly interest: InterestRecord;
 }

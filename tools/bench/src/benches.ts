@@ -5,6 +5,7 @@ import { FETCH_OPTIONS, benchFetch } from './fetch/bench-fetch.ts';
 import type { Figure } from './figure.ts';
 import { FRONTIER_OPTIONS, benchFrontier } from './frontier/bench-frontier.ts';
 import { PROTOCOLS_OPTIONS, benchProtocols } from './protocols/bench-protocols.ts';
+import { SCHEDULER_OPTIONS, benchScheduler } from './scheduler/bench-scheduler.ts';
 import { WALK_OPTIONS, benchWalk } from './walk/bench-walk.ts';
 
 /** Something that can be measured by name. */
@@ -76,5 +77,16 @@ export const BENCHES: readonly Bench[] = [
   --peer HOST:PORT the same load against a server of crawler-commons' URLFrontier API that runs there
   --profile DIR    leaves a CPU profile of the server there; it is then not killed, and has no ready_seconds`,
     run: benchFrontier,
+  },
+  {
+    name: 'scheduler',
+    means:
+      'time of a plan and of a decision, and memory a source, of the default policy on one core',
+    options: SCHEDULER_OPTIONS,
+    help: `  --sources N      sources, learned over a month (default 1000000)
+  --hosts N        hosts that they lie on (default 50000)
+  --plans N        plans; the middle one counts (default 9)
+  --decisions N    decisions and reports, after a fifth as many that do not count (default 100000)`,
+    run: benchScheduler,
   },
 ];

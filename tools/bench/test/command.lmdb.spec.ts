@@ -49,6 +49,24 @@ describe('npm run bench', () => {
     });
   });
 
+  it('plans and decides for some sources', async () => {
+    const args = ['scheduler', '--sources', '3000', '--hosts', '150', '--decisions', '500'];
+    const { code, stdout } = await run(...args, '--json');
+    const figures = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(code).toBe(0);
+    expect(figures.map(({ figure, unit }) => [figure, unit])).toEqual([
+      ['plan_seconds', 's'],
+      ['bytes_per_source', 'bytes'],
+      ['decision_us', 'µs'],
+    ]);
+    expect(figures.every(({ value, sources }) => Number(value) > 0 && sources === 3_000)).toBe(
+      true,
+    );
+  }, 120_000);
+
   it('ends with 2 for a bench or an engine that there is not', async () => {
     const unnamed = await run('--engine', 'lmdb');
     expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('name a bench')]);

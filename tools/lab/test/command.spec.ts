@@ -55,6 +55,34 @@ describe('npm run lab', () => {
     }
   });
 
+  it('keeps lasting pages fresh, and says how near the optimum', async () => {
+    const args = ['refresh', '--pages', '60', '--days', '70', '--seeds', '1', '--json'];
+    const { code, stdout } = await run(args);
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(code).toBe(0);
+    expect(rows.map(({ policy }) => policy)).toEqual([
+      'uniform',
+      'proportional',
+      'optimum',
+      'mayfly',
+    ]);
+    expect(rows[2]).toMatchObject({ lab: 'refresh', ofOptimum: 1 });
+  });
+
+  it('finds the sources that reach most pages, with figures', async () => {
+    await using folder = await temporaryFolder();
+    const { code, stdout } = await run(['sources', '--small', '--svg', folder.path]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('[paper: 4 %]')]);
+    for (const figure of [1, 3, 4]) {
+      expect(await readFile(join(folder.path, `figure-${figure}.svg`), 'utf8')).toContain(
+        '<polyline',
+      );
+    }
+  });
+
   it.each([
     [['echo', '--rate', 'fast'], '--rate: must be requests per second'],
     [['echo', '--policy', 'steam'], 'no policy called steam'],
@@ -63,6 +91,8 @@ describe('npm run lab', () => {
     [['policy', 'mayfly'], 'say --stdio'],
     [['frontpages'], '--data: name a file'],
     [['frontpages', '--data', '/no/such/file'], '--data: there is no file'],
+    [['refresh', '--days', '10'], '--days: must be more than 60'],
+    [['sources', 'all'], 'sources takes no name'],
     [['steam'], 'no lab called steam'],
     [[], 'name a lab'],
   ])('ends with 2 for %j', async (args, message) => {

@@ -29,13 +29,14 @@ export function sawChange(record: ChangeRecord, seconds: number, changed: boolea
 
 /**
  * Changes per second from visits at any distance, each of which saw only whether there was a change: the rate at which
- * that is most likely. It solves sum over changed of w / (e^(rate w) - 1) = sum over unchanged of w; one made-up
- * visit of each kind, at `usual` seconds, makes sure that there is one.
+ * that is most likely. It solves sum over changed of w / (e^(rate w) - 1) = sum over unchanged of w; so many made-up
+ * visits of each kind, at `usual` seconds, make sure that there is one. Half a visit at the usual distance is what
+ * takes the bias from visits at one distance.
  */
-export function changeRate(record: ChangeRecord, usual: number): number {
-  const unchanged = record.unchanged + usual;
+export function changeRate(record: ChangeRecord, usual: number, madeUp = 1): number {
+  const unchanged = record.unchanged + madeUp * usual;
   const excess = (rate: number) => {
-    let sum = usual / Math.expm1(rate * usual) - unchanged;
+    let sum = (madeUp * usual) / Math.expm1(rate * usual) - unchanged;
     record.changed.forEach((count, octave) => {
       const seconds = SHORTEST * 2 ** octave;
       if (count > 0) sum += (count * seconds) / Math.expm1(rate * seconds);

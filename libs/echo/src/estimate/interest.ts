@@ -8,7 +8,7 @@ export const FASTEST_DECAY = 1 / 3_600;
  * Decays at which exposure is kept. Between them its logarithm is read off a polynomial through six of them: what tells
  * slow decays apart is small, and a straight line would hide it.
  */
-const STEPS = 8;
+const STEPS = 7;
 const STEP = Math.log(FASTEST_DECAY / SLOWEST_DECAY) / (STEPS - 1);
 const GRID = Array.from({ length: STEPS }, (_, k) => SLOWEST_DECAY * Math.exp(k * STEP));
 

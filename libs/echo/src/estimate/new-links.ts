@@ -24,11 +24,24 @@ export interface FoundNew {
   readonly dated: readonly [oldest: number, newest: number] | undefined;
 }
 
+/** The rates of new links of many sources, a row each. */
+export interface LinkRates {
+  reserve(rows: number): void;
+  begin(row: number): void;
+  add(row: number, found: FoundNew): void;
+  /** The plain rate; `since` is the time since its last crawl, which counts where nothing was found. */
+  rate(row: number, since: number): number;
+  /** The same shrunk towards a rate expected of it, that of its host: a Gamma prior that counts for `links` links. */
+  posterior(row: number, expected: number, links: number): number;
+  save(row: number): [number, number][];
+  load(row: number, kept: readonly (readonly [number, number])[], crawls: number): void;
+}
+
 /**
  * The rate of new links of many sources, over a window of the last crawls of each. A window without a link is not a
  * rate of zero: half a link is assumed in the time since it began, which fades and never locks.
  */
-export class NewLinks {
+export class NewLinks implements LinkRates {
   private readonly history: number;
   private counts = new Uint16Array(0);
   private seconds = new Float32Array(0);
@@ -85,15 +98,11 @@ export class NewLinks {
     return { count, seconds };
   }
 
-  /** The plain rate of the window; `since` is the time since its last crawl, which counts where nothing was found. */
   rate(row: number, since: number): number {
     const { count, seconds } = this.window(row);
     return count > 0 ? count / seconds : 0.5 / Math.max(3_600, seconds + since);
   }
 
-  /**
-   * The same shrunk towards a rate expected of it, that of its host: a Gamma prior that counts for `links` links.
-   */
   posterior(row: number, expected: number, links: number): number {
     const { count, seconds } = this.window(row);
     return (count + links) / (seconds + links / expected);
@@ -119,7 +128,7 @@ export class NewLinks {
 }
 
 /** At the first crawl the dates say how long the links took to come; without them they may all be new. */
-function firstSeconds({ count, known, dated }: FoundNew): number {
+export function firstSeconds({ count, known, dated }: FoundNew): number {
   if (dated !== undefined && count > 1 && dated[1] > dated[0]) {
     return ((dated[1] - dated[0]) * count) / (count - 1);
   }
@@ -127,7 +136,7 @@ function firstSeconds({ count, known, dated }: FoundNew): number {
 }
 
 /** A list that turned over shows the last links only: they came in the time that their dates, or others, say. */
-function countAndSeconds(found: FoundNew, seconds: number): [number, number] {
+export function countAndSeconds(found: FoundNew, seconds: number): [number, number] {
   const { count, overflow, dated, shown } = found;
   if (!overflow) return [count, seconds];
   if (dated !== undefined && count > 1 && dated[1] > dated[0]) {

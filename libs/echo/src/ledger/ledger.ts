@@ -28,6 +28,8 @@ export interface LedgerOptions {
   readonly history: number;
   /** Whether the rate of a list that turned over is corrected for what was not seen; the paper does not. */
   readonly seesOverflow: boolean;
+  /** Whether old crawls fade from the rate of new links; the paper counts the last ones alike. */
+  readonly fades: boolean;
 }
 
 /** What all policies remember alike: sources and pages, their estimates' evidence, and whose visits count for whom. */
@@ -50,7 +52,7 @@ export class Ledger {
   constructor(options: LedgerOptions) {
     const { start, feedback, history } = options;
     this.seesOverflow = options.seesOverflow;
-    this.sources = new SourceBook(history);
+    this.sources = new SourceBook(history, options.fades);
     this.hostLinks = new NewLinks(HOST_HISTORY);
     this.start = start;
     this.feedback = feedback;
@@ -113,7 +115,7 @@ export class Ledger {
   }
 
   private seeLink(
-    { source, isNew }: SourceCrawl,
+    { source, at, overflow, isNew }: SourceCrawl,
     [page, published, prior]: FoundLink,
     around: { lastWithout: number | undefined; firstWith: number; known: number },
   ): boolean {
@@ -126,6 +128,9 @@ export class Ledger {
       pages.birth[page] = birth.at;
       pages.dated[page] = birth.by === 'date' ? 1 : 0;
       pages.host[page] = sources.host[source]!;
+      pages.foundAt[page] = at;
+      pages.foundAfter[page] =
+        fresh && !overflow && around.lastWithout !== undefined ? at - around.lastWithout : 0;
       if (fresh && this.feedback === 'all') this.watch(page, birth.at);
     }
     if (prior !== undefined && prior > 0) pages.prior[page] = prior;
@@ -172,12 +177,22 @@ export class Ledger {
     pages.reserve(page + 1);
     const first = pages.state[page] !== CRAWLED;
     pages.state[page] = CRAWLED;
+    if (first && typeof published === 'number') this.learnOverlap(page, published);
     if (Number.isNaN(pages.birth[page]!)) pages.birth[page] = published ?? at;
     else if (typeof published === 'number' && pages.dated[page] === 0 && published <= at) {
       pages.birth[page] = published;
       pages.dated[page] = 1;
     }
     if (first && this.feedback === 'crawled') this.watch(page, at);
+  }
+
+  /** Now that its age is known, a page tells how much others take from the source that found it. */
+  private learnOverlap(page: number, published: number): void {
+    const { pages, sources } = this;
+    const waited = pages.foundAfter[page]!;
+    const finder = pages.finder(page);
+    if (!(waited > 0) || finder < 0 || !sources.has(finder)) return;
+    sources.overlap.add(finder, pages.foundAt[page]! - published, waited);
   }
 
   /** A page's visits are seen from now on; they count from the end of the next log, when all of them are known. */

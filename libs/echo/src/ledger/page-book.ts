@@ -18,6 +18,9 @@ export class PageBook {
   /** Visits seen, and the sum of their times. */
   clicks = new Float32Array(0);
   clickTimes = new Float64Array(0);
+  /** When it was found, and how long after the visit of its source before; 0 where that says nothing. */
+  foundAt = new Float64Array(0);
+  foundAfter = new Float32Array(0);
   /** Since when its visits are seen; NaN while they are not. */
   watchedFrom = new Float64Array(0);
   /** 1 once its visits count for its sources. */
@@ -41,6 +44,8 @@ export class PageBook {
       this.prior = grown(this.prior, room);
       this.clicks = grown(this.clicks, room);
       this.clickTimes = grown(this.clickTimes, room);
+      this.foundAt = grown(this.foundAt, room);
+      this.foundAfter = grown(this.foundAfter, room);
       this.watchedFrom = grown(this.watchedFrom, room);
       this.counted = grown(this.counted, room);
       this.first = grown(this.first, room);
@@ -56,6 +61,7 @@ export class PageBook {
     this.prior[page] = 1;
     this.clicks[page] = 0;
     this.clickTimes[page] = 0;
+    this.foundAfter[page] = 0;
     this.watchedFrom[page] = NaN;
     this.counted[page] = 0;
     this.first[page] = -1;
@@ -95,6 +101,13 @@ export class PageBook {
   /** The sources that showed a page, the last one first. */
   eachSource(page: number, visit: (source: number) => void): void {
     for (let i = this.first[page]!; i >= 0; i = this.linkNext[i]!) visit(this.linkSource[i]!);
+  }
+
+  /** The source that showed it first, or -1. */
+  finder(page: number): number {
+    let finder = -1;
+    for (let i = this.first[page]!; i >= 0; i = this.linkNext[i]!) finder = this.linkSource[i]!;
+    return finder;
   }
 
   /** For loops that are too hot for a callback: -1 ends them. */

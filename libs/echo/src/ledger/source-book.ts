@@ -1,5 +1,7 @@
 import { grown, Interest } from '../estimate/interest.ts';
-import { NewLinks } from '../estimate/new-links.ts';
+import { FadingLinks } from '../estimate/fading-links.ts';
+import { type LinkRates, NewLinks } from '../estimate/new-links.ts';
+import { Overlap } from '../estimate/overlap.ts';
 import { Turnover } from '../estimate/turnover.ts';
 import type { NewSource, SourceRecord } from '../policy.ts';
 
@@ -21,12 +23,13 @@ export class SourceBook {
   profit = new Float32Array(0);
   decay = new Float32Array(0);
   readonly interest = new Interest();
-  readonly links: NewLinks;
+  readonly links: LinkRates;
   readonly turnover = new Turnover();
+  readonly overlap = new Overlap();
   private state = new Uint8Array(0);
 
-  constructor(history: number) {
-    this.links = new NewLinks(history);
+  constructor(history: number, fades: boolean) {
+    this.links = fades ? new FadingLinks(history) : new NewLinks(history);
   }
 
   private reserve(rows: number): void {
@@ -41,6 +44,7 @@ export class SourceBook {
     this.interest.reserve(room);
     this.links.reserve(room);
     this.turnover.reserve(room);
+    this.overlap.reserve(room);
     this.state = grown(this.state, room);
   }
 
@@ -56,6 +60,7 @@ export class SourceBook {
     this.crawls[source] = 0;
     this.links.begin(source);
     this.turnover.begin(source);
+    this.overlap.begin(source);
     this.interest.begin(source, logTime);
     return true;
   }
@@ -106,6 +111,7 @@ export class SourceBook {
       crawls: this.crawls[source]!,
       found: this.links.save(source),
       turnover: this.turnover.save(source),
+      overlap: this.overlap.save(source),
       interest: this.interest.save(source),
     };
   }
@@ -117,6 +123,7 @@ export class SourceBook {
     this.crawls[source] = record.crawls;
     this.links.load(source, record.found, record.crawls);
     this.turnover.load(source, record.turnover);
+    if (record.overlap !== undefined) this.overlap.load(source, record.overlap);
     this.interest.load(source, record.interest);
   }
 }

@@ -64,7 +64,8 @@ export function saturation(lambda: number, decay: number): number {
   if (!(target > 0)) return 0;
   if (target === Infinity) return Infinity;
   if (target < 1e-8) return Math.sqrt(2 * target);
-  let x = target < 2 ? Math.sqrt(2 * target) : Math.log(1 + target + Math.log(1 + target));
+  let x =
+    target < 2 ? expansion(Math.sqrt(2 * target)) : Math.log(1 + target + Math.log(1 + target));
   for (let step = 0; step < 6; step += 1) {
     const rise = Math.expm1(x);
     const change = (rise - x - target) / rise;
@@ -72,4 +73,9 @@ export function saturation(lambda: number, decay: number): number {
     if (Math.abs(change) < 1e-9 * x) break;
   }
   return x;
+}
+
+/** The beginning of the series of x in s, where e^x - 1 - x = s^2 / 2. */
+function expansion(s: number): number {
+  return s * (1 - s * (1 / 6 - s * (1 / 36 - s * (1 / 270 - s / 4320))));
 }

@@ -92,6 +92,16 @@ describe('the price plan', () => {
     expect(plan.intervals[0]).toBeLessThan(Infinity);
   });
 
+  it('keeps the best sources though there are more new pages than requests', () => {
+    const rates = someSources(3, 200);
+    const pages = rates.lambda.reduce((sum, one) => sum + one, 0);
+    const plan = pricePlan(rates, pages / 4);
+    const refused = plan.intervals.filter((one) => one === Infinity).length;
+    expect(plan.sourceRate + plan.pageRate).toBeCloseTo(pages / 4, 4);
+    expect(refused).toBeGreaterThan(10);
+    expect(plan.profit).toBeGreaterThan(0.5 * possibleProfit(rates));
+  });
+
   it('can be read from a ladder of demands', () => {
     const rates = someSources(6, 50);
     const { price } = pricePlan(rates, 0.3);

@@ -43,7 +43,11 @@ function planBetween(columns: SourceColumns, bracket: PriceBracket, rate: number
     intervals[i] = interval / part;
     sourceRate += part / interval;
     pageRate += part * load[i]!;
-    profit += part * sourceProfit(weight[i]!, decay[i]!, interval);
+    // At the price g(x) = y, so that 1 - e^-x = (x + y) / (1 + x): no exponential for each of a million.
+    profit +=
+      part === 1
+        ? (weight[i]! * (lives + high / weight[i]!)) / ((1 + lives) * interval)
+        : part * sourceProfit(weight[i]!, decay[i]!, interval);
   }
   return { price: high, intervals, sourceRate, pageRate, profit };
 }

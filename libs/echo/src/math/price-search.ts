@@ -41,6 +41,7 @@ const SAMPLE_FROM = 20_000;
 const SAMPLE = 4_096;
 /** Close enough to the rate to stop, where no jump is in the way. */
 const NEAR = 1e-6;
+const NEAR_OF_MANY = 1e-5;
 
 /**
  * The price at which demand meets the rate. Demand jumps where a source is let go, so the rate may be met nowhere:
@@ -92,10 +93,12 @@ function narrow(
   step = 1,
 ): PriceBracket {
   let { low, high, most, least } = bracket;
-  const exact = sources.count < SAMPLE_FROM ? WIDTH : WIDTH_OF_MANY;
+  const few = sources.count < SAMPLE_FROM;
+  const exact = few ? WIDTH : WIDTH_OF_MANY;
+  const near = few ? NEAR : NEAR_OF_MANY;
   const width = 1 + (step === 1 ? exact : WIDTH_OF_SAMPLE);
   let halve = false;
-  while (high > low * width && least < rate * (1 - NEAR)) {
+  while (high > low * width && least < rate * (1 - near)) {
     const over = (most - rate) / (most - least);
     const share = halve ? 0.5 : Math.min(0.98, Math.max(0.02, over));
     const middle = low * (high / low) ** share;

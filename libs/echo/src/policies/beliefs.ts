@@ -83,7 +83,8 @@ export class SharedBeliefs {
     clicks: PRIOR_CLICKS,
   };
 
-  readonly believe: Believe = (ledger) => {
+  /** What is known of all is looked at anew, and that of each host when it is next asked for. */
+  renew(ledger: Ledger): void {
     this.profits.fill(-1);
     const whole = ledger.fit(ledger.hostInterest, 0, {
       profit: 1,
@@ -92,13 +93,9 @@ export class SharedBeliefs {
       clicks: PRIOR_CLICKS,
     });
     this.all = { ...whole, pages: HOST_PAGES, clicks: PRIOR_CLICKS };
-    const { sources } = ledger;
-    for (let source = 0; source < sources.count; source += 1) {
-      if (sources.has(source)) this.believeOne(ledger, source);
-    }
-  };
+  }
 
-  /** The estimates of one source, after it was crawled or added. */
+  /** The estimates of one source. */
   believeOne(ledger: Ledger, source: number): void {
     const { sources } = ledger;
     const fit = ledger.fit(sources.interest, source, this.priorOf(ledger, sources.host[source]!));

@@ -41,13 +41,16 @@ export abstract class LedgerPolicy implements Policy {
   protected explorationJobs = 0;
   private jobs = 0;
   private readonly takesLoose: boolean;
-  private readonly replanSeconds: number;
+  protected readonly replanSeconds: number;
   private replanAt: number;
   private prices: HostPrices = { price: 0, hosts: new Map() };
 
-  constructor(options: PolicyOptions, { seesOverflow = false, takesLoose = false } = {}) {
+  constructor(
+    options: PolicyOptions,
+    { seesOverflow = false, fades = false, takesLoose = false } = {},
+  ) {
     const { rate, start, feedback = 'all', history = 7, replanSeconds = 1_800 } = options;
-    this.ledger = new Ledger({ start, feedback, history, seesOverflow });
+    this.ledger = new Ledger({ start, feedback, history, seesOverflow, fades });
     this.takesLoose = takesLoose;
     this.rate = rate;
     this.random = options.random;

@@ -1,7 +1,5 @@
 import { Dispersion } from '../estimate/dispersion.ts';
-import { grown } from '../estimate/interest.ts';
 import { FOUND } from '../ledger/page-book.ts';
-import { g, gInverse, saturation } from '../math/discovery.ts';
 import type { Job, PageCrawl, Plan, PolicyOptions, VisitLog, WatchedPage } from '../policy.ts';
 import { FadingQueue } from '../queue/fading-queue.ts';
 import { RisingQueue } from '../queue/rising-queue.ts';
@@ -9,14 +7,18 @@ import { Rotation } from '../queue/rotation.ts';
 import { SharedBeliefs } from './beliefs.ts';
 import { HostGate } from './host-gate.ts';
 import { LedgerPolicy } from './ledger-policy.ts';
+import { VisitWorth } from './visit-worth.ts';
 import { WatchedPages } from './watched-pages.ts';
 
 /** The share of requests spent to learn, unless said. */
-const USUAL_EXPLORATION = 0.02;
+const USUAL_EXPLORATION = 0.005;
 /** Pages that are worth less than this share of the last job's worth do not wait in the queue until the next plan. */
 const HOPELESS = 0.01;
 /** The age at which a page's visits are compared with what was expected of it. */
 const JUDGED_AT = 86_400;
+/** Up to so many sources are learned anew with each plan; of more, at most so many with one decision. */
+const LEARNED_AT_ONCE = 20_000;
+const MOST_LEARNED = 64;
 
 /**
  * One price for everything: the job that is worth most now is done now. A page is worth the visits it still has before
@@ -28,33 +30,29 @@ export class Mayfly extends LedgerPolicy {
   private readonly beliefs = new SharedBeliefs();
   private readonly explorationShare: number;
   private readonly rotation = new Rotation();
-  /**
-   * The lifetimes after which a source's index grows no further; below 0, and counted from 0 down, where its list turns
-   * over before that. One column for both, since there are a million of them.
-   */
-  private edge = new Float32Array(0);
+  private readonly visitWorth: VisitWorth;
   private waiting: number[] = [];
   private readonly isWaiting = (page: number) => this.ledger.pages.stateOf(page) === FOUND;
   private readonly young = new FadingQueue(this.isWaiting);
   private readonly gate = new HostGate(this.limits, this.isWaiting);
   private readonly watched = new WatchedPages();
-  private readonly visits = new RisingQueue(
-    {
-      worth: (source, at) => this.visitWorth(source, at),
-      reaches: (source, bar) => this.visitReaches(source, bar),
-    },
-    () => this.queued(),
-  );
+  private readonly visits: RisingQueue;
   private readonly dispersion = new Dispersion();
   /** Pages in the order they were found; those before `grown` have been judged. */
   private readonly found: number[] = [];
   private grown = 0;
   private owed = 0;
+  /** The source that was learned anew last, and when that was. */
+  private learner = 0;
+  private learnedAt: number;
   private lastWorth = 0;
 
   constructor(options: PolicyOptions) {
-    super(options, { seesOverflow: true, takesLoose: true });
+    super(options, { seesOverflow: true, fades: true, takesLoose: true });
     this.explorationShare = options.explorationShare ?? USUAL_EXPLORATION;
+    this.learnedAt = options.start;
+    this.visitWorth = new VisitWorth(this.ledger.sources);
+    this.visits = new RisingQueue(this.visitWorth, () => this.queued());
   }
 
   private *queued(): Iterable<number> {
@@ -64,35 +62,8 @@ export class Mayfly extends LedgerPolicy {
     }
   }
 
-  private visitWorth(source: number, at: number): number {
-    const { sources } = this.ledger;
-    const decay = sources.decay[source]!;
-    const lives = decay * sources.waited(source, at);
-    const weight = (sources.lambda[source]! * sources.profit[source]!) / decay;
-    const edge = this.edge[source]!;
-    if (edge < 0) return weight * (lives >= -edge ? this.fullShare(source) : g(lives));
-    return weight * g(Math.min(lives, edge));
-  }
-
-  /** The share of its weight that a visit is worth once its list has turned over: waiting on brings nothing more. */
-  private fullShare(source: number): number {
-    const { lambda, decay } = this.ledger.sources;
-    const reach = -this.edge[source]!;
-    return -Math.expm1(-reach) / (1 + (lambda[source]! * reach) / decay[source]!);
-  }
-
-  private visitReaches(source: number, bar: number): number {
-    const { sources } = this.ledger;
-    const decay = sources.decay[source]!;
-    const edge = this.edge[source]!;
-    const share = (bar * decay) / (sources.lambda[source]! * sources.profit[source]!);
-    let lives = gInverse(share);
-    if (lives > Math.abs(edge))
-      lives = edge < 0 && share <= this.fullShare(source) ? -edge : Infinity;
-    return sources.begun[source]! + lives / decay;
-  }
-
   protected choose(at: number): Job | undefined {
+    if (this.ledger.sources.count > LEARNED_AT_ONCE) this.learnSome(at);
     for (let page = this.gate.release(at); page >= 0; page = this.gate.release(at)) {
       this.pushPage(page, at);
     }
@@ -181,26 +152,43 @@ export class Mayfly extends LedgerPolicy {
   }
 
   protected replan(at: number): void {
-    this.beliefs.believe(this.ledger, at);
     const { sources } = this.ledger;
+    this.beliefs.renew(this.ledger);
     this.reserve(sources.count);
-    for (let source = 0; source < sources.count; source += 1) this.saturate(source);
-    this.visits.askAll(at);
+    if (sources.count <= LEARNED_AT_ONCE) {
+      for (let source = 0; source < sources.count; source += 1) this.learn(source);
+      this.visits.askAll(at);
+    }
     this.sortPages(at);
+  }
+
+  private learn(source: number): void {
+    if (!this.ledger.sources.has(source)) return;
+    this.beliefs.believeOne(this.ledger, source);
+    this.visitWorth.saturate(source);
+  }
+
+  /** Of many sources a few at a time, so that no decision waits for all; each once from one plan to the next. */
+  private learnSome(at: number): void {
+    const { sources } = this.ledger;
+    const due = Math.min(
+      MOST_LEARNED,
+      (sources.count * (at - this.learnedAt)) / this.replanSeconds,
+    );
+    if (!(due >= 1)) return;
+    this.learnedAt = at;
+    for (let left = Math.floor(due); left > 0; left -= 1) {
+      this.learner = (this.learner + 1) % sources.count;
+      this.learn(this.learner);
+      if (sources.has(this.learner) && !sources.isOut(this.learner))
+        this.visits.put(this.learner, at);
+    }
   }
 
   protected override reserve(count: number): void {
     this.rotation.reserve(count);
     this.visits.reserve(count);
-    this.edge = grown(this.edge, count);
-  }
-
-  private saturate(source: number): void {
-    const { lambda, decay, turnover } = this.ledger.sources;
-    const most = saturation(lambda[source]!, decay[source]!);
-    const lives = decay[source]! * turnover.reach(source);
-    // Where the oldest pages are not worth their fetch by then, it does not matter that they are gone.
-    this.edge[source] = lives > 0 && lives < most ? -lives : most;
+    this.visitWorth.reserve(count);
   }
 
   /** Worths have been learned anew, so all pages that still wait are put in order again. */
@@ -267,9 +255,7 @@ export class Mayfly extends LedgerPolicy {
 
   override visited(log: VisitLog): void {
     super.visited(log);
-    if (this.watched.size > 0) {
-      for (const [page, at] of log.visits) this.watched.visited(page, at);
-    }
+    if (this.watched.size > 0) this.watched.visited(log.visits, log.to);
     this.learnDispersion(log.to);
   }
 
@@ -296,7 +282,7 @@ export class Mayfly extends LedgerPolicy {
   protected sourceAdded(source: number, at: number): void {
     this.reserve(source + 1);
     this.beliefs.believeOne(this.ledger, source);
-    this.saturate(source);
+    this.visitWorth.saturate(source);
     this.rotation.touch(source);
     this.visits.put(source, at);
   }
@@ -309,7 +295,7 @@ export class Mayfly extends LedgerPolicy {
   protected sourceCrawled(source: number, _found: readonly number[], at: number): void {
     this.rotation.touch(source);
     this.beliefs.believeLinks(this.ledger, source);
-    this.saturate(source);
+    this.visitWorth.saturate(source);
     this.visits.put(source, at);
   }
 

@@ -9,19 +9,30 @@ import { RisingQueue } from '../queue/rising-queue.ts';
 const USUAL_VISITS = 1 / 86_400;
 const USUAL_CHANGES = 604_800;
 const USUAL_MAX_AGE = 30 * 86_400;
-/** Visits fade from memory at this pace, which is also how long the first assumption holds. */
+/** Visits fade from memory at this pace; the first assumption counts for so many seconds of watching. */
 const MEMORY = 14 * 86_400;
+const ASSUMED = 2 * 86_400;
 /** A page past its greatest age goes before everything else. */
 const OVERDUE = 1e9;
+/** Visits made up beside those seen, at their usual distance: changes that hide each other are then not counted out. */
+const MADE_UP = 0.5;
+const RECENT = 30;
 
 interface Watched {
   readonly page: number;
   readonly host: number;
   readonly maxAge: number;
-  /** Visits per second, as of `visitsAt`. */
+  /** Visits per second: what was assumed at first, and what is believed now. */
+  readonly assumedRate: number;
   visitRate: number;
-  visitsAt: number;
+  /** Visits and the seconds in which they came, as of the log that ended at `visitsTo`; old ones count less. */
+  visits: number;
+  seconds: number;
+  visitsTo: number;
   lastCrawl: number;
+  /** Seconds between its crawls, on average. */
+  usualSeconds: number;
+  crawls: number;
   changes: ChangeRecord;
   changeRate: number;
   isOut: boolean;
@@ -29,6 +40,8 @@ interface Watched {
 
 /** Lasting pages that are kept fresh: each earns the visits that see a copy of today. */
 export class WatchedPages {
+  /** Visits are known up to here. Without any log a page keeps the rate that was assumed. */
+  private logTime = -Infinity;
   private readonly pages = new Map<number, Watched>();
   private readonly queue = new RisingQueue(
     {
@@ -62,9 +75,14 @@ export class WatchedPages {
       page,
       host,
       maxAge,
+      assumedRate: visitRate,
       visitRate,
-      visitsAt: at,
+      visits: 0,
+      seconds: 0,
+      visitsTo: at,
       lastCrawl: at,
+      usualSeconds: USUAL_CHANGES,
+      crawls: 0,
       changes: NO_CHANGES,
       changeRate: changeRate(NO_CHANGES, USUAL_CHANGES),
       isOut: false,
@@ -89,26 +107,38 @@ export class WatchedPages {
     return lastCrawl + Math.min(maxAge, wait);
   }
 
-  visited(page: number, at: number): void {
-    const watched = this.pages.get(page);
-    if (watched === undefined) return;
-    this.fade(watched, at);
-    watched.visitRate += 1 / MEMORY;
+  /** The visits of a log, and its end. */
+  visited(visits: readonly (readonly [page: number, at: number])[], to: number): void {
+    this.logTime = Math.max(this.logTime, to);
+    for (const [page] of visits) {
+      const watched = this.pages.get(page);
+      if (watched === undefined) continue;
+      this.watchVisits(watched);
+      watched.visits += 1;
+      setVisitRate(watched);
+    }
   }
 
-  private fade(watched: Watched, at: number): void {
-    if (!(at > watched.visitsAt)) return;
-    watched.visitRate *= Math.exp((watched.visitsAt - at) / MEMORY);
-    watched.visitsAt = at;
+  /** The time up to the end of the last log was watched too, also where nobody came. */
+  private watchVisits(watched: Watched): void {
+    const since = this.logTime - watched.visitsTo;
+    if (!(since > 0)) return;
+    const kept = Math.exp(-since / MEMORY);
+    watched.visits *= kept;
+    watched.seconds = watched.seconds * kept + MEMORY * (1 - kept);
+    watched.visitsTo = this.logTime;
   }
 
   /** Answers whether the page is one of these. */
   crawled(page: number, at: number, changed: boolean | undefined): boolean {
     const watched = this.pages.get(page);
     if (watched === undefined) return false;
-    if (changed !== undefined) {
-      watched.changes = sawChange(watched.changes, at - watched.lastCrawl, changed);
-      watched.changeRate = changeRate(watched.changes, USUAL_CHANGES);
+    if (changed !== undefined && at > watched.lastCrawl) {
+      const seconds = at - watched.lastCrawl;
+      watched.crawls += 1;
+      watched.usualSeconds += (seconds - watched.usualSeconds) / Math.min(watched.crawls, RECENT);
+      watched.changes = sawChange(watched.changes, seconds, changed);
+      watched.changeRate = changeRate(watched.changes, watched.usualSeconds, MADE_UP);
     }
     watched.lastCrawl = at;
     this.giveBack(page, at);
@@ -119,7 +149,8 @@ export class WatchedPages {
     const watched = this.pages.get(page);
     if (watched === undefined) return;
     watched.isOut = false;
-    this.fade(watched, at);
+    this.watchVisits(watched);
+    setVisitRate(watched);
     this.queue.put(page, at);
   }
 
@@ -149,4 +180,9 @@ export class WatchedPages {
     const count = Math.max(1, this.pages.size);
     return { freshness: freshness / count, age: age / count };
   }
+}
+
+function setVisitRate(watched: Watched): void {
+  const { visits, seconds, assumedRate } = watched;
+  watched.visitRate = (visits + assumedRate * ASSUMED) / (seconds + ASSUMED);
 }

@@ -4,6 +4,7 @@ import { FadingQueue } from './fading-queue.ts';
 import { RisingQueue } from './rising-queue.ts';
 import { Rotation } from './rotation.ts';
 import { TimerHeap } from './timer-heap.ts';
+import { WorthHeap } from './worth-heap.ts';
 
 describe('the queue of rising worths', () => {
   function crowd(count: number, seed: number) {
@@ -58,6 +59,31 @@ describe('the queue of rising worths', () => {
     expect(queue.size).toBe(3);
     queue.findBest(11);
     expect(queue.best).toBe(2);
+  });
+
+  it('seldom asks all, also while the best of a backlog are taken one after another', () => {
+    const count = 4_000;
+    const random = seededRandom(5);
+    const since = Float64Array.from({ length: count }, () => -10_000 * random());
+    const all = Array.from(since, (_, id) => id);
+    let asked = 0;
+    const queue = new RisingQueue(
+      {
+        worth: (id, at) => (at - since[id]!) ** 2,
+        reaches: (id, bar) => since[id]! + Math.sqrt(bar),
+      },
+      () => {
+        asked += 1;
+        return all;
+      },
+    );
+    for (const id of all) queue.put(id, 0);
+    for (let at = 1; at <= 2_000; at += 1) {
+      expect(queue.findBest(at / 100)).toBe(true);
+      since[queue.best] = at / 100;
+      queue.put(queue.best, at / 100);
+    }
+    expect(asked).toBeLessThan(60);
   });
 
   it('takes any of many that are worth the same', () => {
@@ -122,6 +148,30 @@ describe('the heap of moments', () => {
       const first = Math.min(...moments.values());
       if (moments.size > 0) expect(heap.momentOf(heap.first())).toBe(first);
     }
+  });
+});
+
+describe('the heap of worths', () => {
+  it('keeps the best on top through changes and removals', () => {
+    const random = seededRandom(6);
+    const heap = new WorthHeap();
+    const worths = new Map<number, number>();
+    for (let i = 0; i < 3_000; i += 1) {
+      const id = Math.floor(random() * 300);
+      if (random() < 0.3) {
+        heap.delete(id);
+        worths.delete(id);
+      } else {
+        const worth = random();
+        heap.set(id, worth);
+        worths.set(id, worth);
+      }
+      expect([heap.size, heap.has(id)]).toEqual([worths.size, worths.has(id)]);
+      if (worths.size > 0) expect(heap.worthAt(0)).toBe(Math.max(...worths.values()));
+    }
+    const below = heap.takeBelow(0.5);
+    expect(below.every((id) => worths.get(id)! < 0.5)).toBe(true);
+    expect(heap.size).toBe([...worths.values()].filter((worth) => worth >= 0.5).length);
   });
 });
 

@@ -6,6 +6,7 @@ import { figureCells, writeFigures } from './figures.ts';
 import { PAPER_FIGURES, paperScore } from './paper-table.ts';
 import { runCells } from './run-cells.ts';
 import { cellsOf, type Settings, USUAL_HISTORY, USUAL_LOG_PERIOD } from './settings.ts';
+import { setLosses } from './set-loss.ts';
 import { summaries } from './summary.ts';
 import { checkLine, distanceLines, leftAloneLine, scoreTable, webTable } from './tables.ts';
 
@@ -24,8 +25,20 @@ export async function experiment(settings: Settings, output: Output): Promise<nu
     output.row({ lab: 'echo', check: check.name, passed: check.passed, detail: check.detail });
     output.text(checkLine(check));
   }
+  tellSetLosses(output);
   await more(settings, output);
   return 0;
+}
+
+/** KKT holds for a set of sources, and does not choose it: what that costs where all sets can be tried. */
+function tellSetLosses(output: Output): void {
+  const { algorithmOne, price } = setLosses();
+  output.row({ lab: 'echo', figure: 'loss_against_best_set', algorithmOne, price });
+  const shown = ({ mean, worst }: { mean: number; worst: number }) =>
+    `${(mean * 100).toFixed(1)} % on average, ${(worst * 100).toFixed(1)} % at worst`;
+  output.text(
+    `\nprofit lost against the best set of eight sources: Algorithm 1 ${shown(algorithmOne)}; one price ${shown(price)}`,
+  );
 }
 
 /** What takes runs of its own: the rate that breadth first needs, and the figures. */

@@ -28,8 +28,6 @@ export interface Hosts {
 const NEIGHBOURS = 8;
 const SHARE_OF_SECTIONS = 0.4;
 const SECTION_SPREAD = 0.8;
-/** How much of a section's appeal is its host's. */
-const OF_THE_HOST = 0.6;
 
 export function drawHosts(shape: WebShape, draws: Draws): Hosts {
   const sections: Section[] = [];
@@ -106,7 +104,8 @@ function sectionsOf(
       front,
       own,
       others: someOthers({ front, lists, own }, draws),
-      appeal: Math.sqrt(OF_THE_HOST) * hostAppeal + Math.sqrt(1 - OF_THE_HOST) * draws.normal(),
+      appeal:
+        Math.sqrt(shape.ofTheHost) * hostAppeal + Math.sqrt(1 - shape.ofTheHost) * draws.normal(),
       lifeSeconds: draws.logNormal(median, spread),
     };
   });

@@ -33,6 +33,8 @@ export interface WebShape {
   readonly clicksPerSecond: number;
   /** How much of what makes pages unequal is chance, and not their host and section (a standard deviation of the logarithm). */
   readonly chance: number;
+  /** How much of a section's appeal is its host's, from 0 to 1. */
+  readonly ofTheHost: number;
   /** Interest of a page lasts so long on average: a median over sections, and how unequal they are. */
   readonly lifeSeconds: { readonly median: number; readonly spread: number };
   /** The hour of Monday at which it begins. */
@@ -56,7 +58,7 @@ export const PAPER_WEB: WebShape = {
       spread: 0.6,
       rhythm: 0.6,
       burst: 0.5,
-      shows: { median: 8, spread: 0.4 },
+      shows: { median: 20, spread: 0.4 },
     },
     {
       name: 'archive',
@@ -86,6 +88,7 @@ export const PAPER_WEB: WebShape = {
   clicked: 0.2,
   clicksPerSecond: 0.72,
   chance: 0.85,
+  ofTheHost: 0.4,
   lifeSeconds: { median: 44 * HOUR, spread: 0.5 },
   firstHour: 10,
 };
