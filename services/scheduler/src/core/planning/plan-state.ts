@@ -173,6 +173,14 @@ export class PlanState {
     this.policy.gaveUp(job, nowMs / 1_000, tryAgain);
   }
 
+  /** Forgets a page that no source showed. */
+  forgetLoose(page: number): void {
+    const url = this.pages.urlOf(page);
+    if (url === undefined || this.pages.young(url) !== undefined) return;
+    this.pages.forget(url);
+    this.policy.forgetPages([page]);
+  }
+
   takeChanges(): PlanChanges {
     const sources = [...this.#changed].flatMap((url) => {
       const source = this.#sources.get(url);
