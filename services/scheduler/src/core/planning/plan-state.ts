@@ -70,7 +70,12 @@ export class PlanState {
 
   /** The crawl as it is now. */
   update(crawl: Crawl): void {
+    const before = hostRate(this.crawl);
     this.crawl = crawl;
+    const rate = hostRate(crawl);
+    if (rate !== before) {
+      this.policy.limitHosts([...this.hosts.numbers()].map((host) => ({ host, rate })));
+    }
     if (this.#scopeRevision === crawl.revision) return;
     this.#scopeRevision = crawl.revision;
     const decide = belongsTo(crawl);
