@@ -49,6 +49,18 @@ function clicks(sources: number, at: number): [number, number][] {
 }
 
 describe.each(POLICY_NAMES)('%s', (name) => {
+  it('loads as many pages that wait as a crawl may have', () => {
+    const policy = open(name);
+    policy.addSources([{ source: 0, host: 0 }], 0);
+    policy.loadPages(
+      Array.from({ length: 200_000 }, (_, page) => ({
+        ...{ page, state: 'found' as const, birth: page / 1_000, birthBy: 'middle' as const },
+        ...{ prior: 1, clicks: 0, sources: [0] },
+      })),
+    );
+    expect(policy.plan(300).waitingPages).toBe(200_000);
+  });
+
   it('gives a job out once until it is reported back', () => {
     const policy = open(name);
     policy.addSources(

@@ -294,7 +294,7 @@ export abstract class LedgerPolicy implements Policy {
 
   loadPages(records: readonly PageRecord[]): void {
     const found = this.ledger.loadPages(records);
-    if (found.length > 0)
-      this.pagesFound(found, Math.max(...found.map((page) => this.ledger.pages.birth[page]!)));
+    const latest = records.reduce((last, { birth }) => Math.max(last, birth), -Infinity);
+    if (found.length > 0) this.pagesFound(found, latest);
   }
 }

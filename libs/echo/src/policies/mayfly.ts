@@ -7,6 +7,7 @@ import { Rotation } from '../queue/rotation.ts';
 import { SharedBeliefs } from './beliefs.ts';
 import { HostGate } from './host-gate.ts';
 import { LedgerPolicy } from './ledger-policy.ts';
+import { UnjudgedPages } from './unjudged-pages.ts';
 import { VisitWorth } from './visit-worth.ts';
 import { WatchedPages } from './watched-pages.ts';
 
@@ -38,9 +39,7 @@ export class Mayfly extends LedgerPolicy {
   private readonly watched = new WatchedPages();
   private readonly visits: RisingQueue;
   private readonly dispersion = new Dispersion();
-  /** Pages in the order they were found; those before `grown` have been judged. */
-  private readonly found: number[] = [];
-  private grown = 0;
+  private readonly unjudged = new UnjudgedPages();
   private owed = 0;
   /** The source that was learned anew last, and when that was. */
   private learner = 0;
@@ -262,20 +261,14 @@ export class Mayfly extends LedgerPolicy {
   /** Pages that have lived for a while say how much pages of one source differ. */
   private learnDispersion(to: number): void {
     const { pages } = this.ledger;
-    while (this.grown < this.found.length) {
-      const page = this.found[this.grown]!;
-      if (pages.birth[page]! > to - JUDGED_AT) break;
-      this.grown += 1;
+    const isGrown = (page: number) => !(pages.birth[page]! > to - JUDGED_AT);
+    for (let page = this.unjudged.take(isGrown); page >= 0; page = this.unjudged.take(isGrown)) {
       if (pages.counted[page] === 0 || pages.birth[page]! > pages.watchedFrom[page]!) continue;
       const { profit, decay } = this.profitOf(page);
       this.dispersion.add(
         profit * -Math.expm1(-decay * (to - pages.birth[page]!)),
         pages.clicks[page]!,
       );
-    }
-    if (this.grown > 65_536) {
-      this.found.splice(0, this.grown);
-      this.grown = 0;
     }
   }
 
@@ -302,7 +295,7 @@ export class Mayfly extends LedgerPolicy {
   protected pagesFound(found: readonly number[], at: number): void {
     for (const page of found) {
       this.waiting.push(page);
-      if (this.ledger.feedback === 'all') this.found.push(page);
+      if (this.ledger.feedback === 'all') this.unjudged.push(page);
       this.pushPage(page, at);
     }
   }

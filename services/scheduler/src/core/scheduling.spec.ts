@@ -1,9 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { builder } from '@mayfly/testing';
+import { builder, seededRandom } from '@mayfly/testing';
 import type { Url } from '@mayfly/url';
 import { byHandCrawl, type Crawl } from './crawl.ts';
 import type { HandingOver } from './handing-over.ts';
-import type { Candidate, CrawlBook, Frontier, Ledger, Order, PlanBook } from './ports.ts';
+import { CrawlPlanner } from './planning/crawl-planner.ts';
+import type {
+  Candidate,
+  CrawlBook,
+  Frontier,
+  Ledger,
+  Order,
+  OrderAnswer,
+  PlanBook,
+} from './ports.ts';
 import { Scheduling } from './scheduling.ts';
 import { NO_TOTALS } from './totals.ts';
 
@@ -53,5 +62,103 @@ describe('Scheduling', () => {
     const resting = ledger({ waiting: 12, deferred: 11, deferredHosts: ['dead.test'] });
     const { scheduling: scheduler } = scheduling(resting);
     expect(await scheduler.schedule(NEWS)).toEqual({ sources: 0, pages: 3, spare: 0, more: false });
+  });
+});
+
+const MINUTE_MS = 60_000;
+const PLANNED: Crawl = {
+  ...{ ...NEWS, createdMs: 0 },
+  settings: {
+    ...{ policy: 'mayfly', private: false, revisitIntervalMs: MINUTE_MS },
+    scope: { sites: ['a.test'], hosts: [], prefixes: [] },
+  },
+};
+const LIST = 'https://a.test/list' as Url;
+const PAGE = 'https://a.test/page' as Url;
+
+/** A crawl with a plan and a frontier that answers as it is told. */
+function planned() {
+  const around = {
+    settings: {
+      ...{ pages: { young: 100, loose: 100 }, sources: 10, logPeriodMs: MINUTE_MS },
+      ...{ searchMs: MINUTE_MS, sourceAgeMs: MINUTE_MS },
+    },
+    ...{ random: seededRandom(1), nowMs: 1_000 },
+  };
+  const kept = { sources: [], pages: [], candidates: [] };
+  const planner = new CrawlPlanner(PLANNED, kept, around);
+  const world = {
+    answer: 'waiting' as OrderAnswer,
+    isAway: false,
+    candidates: [] as Candidate[],
+    ordered: [] as string[],
+  };
+  const call = <T>(answer: T): Promise<T> =>
+    world.isAway ? Promise.reject(new Error('away')) : Promise.resolve(answer);
+  const parts = {
+    crawls: {
+      totals: () => ({ ...NO_TOTALS, candidates: world.candidates.length }),
+    } as Partial<CrawlBook> as CrawlBook,
+    plans: {
+      candidates: async () => world.candidates,
+      takeCandidates: async () => {},
+    } as Partial<PlanBook> as PlanBook,
+    frontier: {
+      ledger: async () => ledger({}),
+      schedule: async (orders: readonly Order[]) => {
+        world.ordered.push(...orders.map(({ url }) => url));
+        return orders.map(() => world.answer);
+      },
+      submit: (asked) => call(asked.map(() => ({ answer: 'new', rule: '' }) as const)),
+      find: (_, urls) => call(urls.map(() => undefined)),
+    } as Partial<Frontier> as Frontier,
+    priors: (urls: readonly Url[]) => call(urls.map(() => 0.5)),
+    handing: {} as HandingOver,
+    planners: { open: async () => planner, save: async () => {} },
+    ...{ ahead: 10, nowMs: () => 1_000, dropped: () => {} },
+  };
+  return { world, planner, scheduling: new Scheduling(parts) };
+}
+
+describe('Scheduling by a plan', () => {
+  it.each(['url-unknown', 'stale'] as const)(
+    'orders a source again whose order was answered with %s when the frontier was away then',
+    async (answer) => {
+      const { world, planner, scheduling: scheduler } = planned();
+      planner.addSources([LIST], 'by-hand', 1_000);
+      Object.assign(world, { answer, isAway: true });
+      await expect(scheduler.schedule(PLANNED)).rejects.toThrow('away');
+      Object.assign(world, { answer: 'waiting', isAway: false });
+      await scheduler.schedule(PLANNED);
+      expect(world.ordered).toEqual([LIST, LIST]);
+    },
+  );
+
+  it.each(['url-unknown', 'stale'] as const)(
+    'holds no place for a page whose order was answered with %s',
+    async (answer) => {
+      const { world, planner, scheduling: scheduler } = planned();
+      planner.hold([{ url: PAGE, depth: 1, foundMs: 1_000 }], 1_000);
+      world.answer = answer;
+      await scheduler.schedule(PLANNED);
+      expect(world.ordered).toEqual([PAGE]);
+      expect(planner.state.pages.looseCount).toBe(0);
+      expect(planner.state.pages.number(PAGE)).toBeUndefined();
+    },
+  );
+
+  it('leaves a page to the policy that could not be ordered in spare time', async () => {
+    const { world, planner, scheduling: scheduler } = planned();
+    world.candidates = [{ url: PAGE, depth: 1, foundMs: 1_000 }];
+    planner.hold(world.candidates, 1_000);
+    // The policy thinks nothing of it now.
+    const { deciding } = planner;
+    Object.assign(deciding, { decide: () => [] });
+    world.isAway = true;
+    await expect(scheduler.schedule(PLANNED)).rejects.toThrow('away');
+    Reflect.deleteProperty(deciding, 'decide');
+    world.isAway = false;
+    expect(await scheduler.schedule(PLANNED)).toMatchObject({ pages: 1 });
+    expect(world.ordered[0]).toBe(PAGE);
   });
 });

@@ -109,11 +109,29 @@ export class Scheduling {
     // Fetchers would be idle: whatever is left, breadth first.
     const isIdle = left > 0 && crawls.totals(name).candidates > 0;
     const spare = isIdle ? await plans.candidates(name, left) : [];
-    for (const { url } of spare) planner.takeOut(url);
-    await this.#orderCandidates(name, spare, spareTimePriority);
+    await this.#orderSpare(name, planner, spare);
     const sources = orders.filter(({ job }) => job.kind === 'source').length;
     const more = orders.length === MOST_ORDERS;
     return { sources, pages: orders.length - sources, spare: spare.length, more };
+  }
+
+  async #orderSpare(
+    name: string,
+    planner: CrawlPlanner,
+    spare: readonly Candidate[],
+  ): Promise<void> {
+    for (const { url } of spare) planner.takeOut(url);
+    try {
+      const answers = await this.#orderCandidates(name, spare, spareTimePriority);
+      spare.forEach(({ url }, at) => {
+        const answer = answers[at];
+        if (answer === 'crawl-unknown') planner.putBack(url);
+        else if (answer === 'stale' || answer === 'url-unknown') planner.drop(url);
+      });
+    } catch (error) {
+      for (const { url } of spare) planner.putBack(url);
+      throw error;
+    }
   }
 
   /** What waits in the table comes to the policy as room is made. */
@@ -148,9 +166,17 @@ export class Scheduling {
     const isLost = ({ job }: PlannedOrder, at: number) =>
       job.kind === 'page' && answers[at] === 'url-unknown';
     dropped(orders.filter(isLost).length);
-    await this.#makeKnown(name, planner, unknown);
     const stale = orders.filter((_, at) => answers[at] === 'stale');
-    await this.#follow(name, planner, stale);
+    let open: readonly PlannedOrder[] = [...unknown, ...stale];
+    try {
+      await this.#makeKnown(name, planner, unknown);
+      open = stale;
+      await this.#follow(name, planner, stale);
+    } catch (error) {
+      // Nobody fetches these, so nothing would ever be heard of them.
+      deciding.undo(open, nowMs());
+      throw error;
+    }
     if (answers.includes('crawl-unknown')) await handing.handOverAgain(name);
   }
 
@@ -225,8 +251,8 @@ export class Scheduling {
     crawl: string,
     candidates: readonly Candidate[],
     priority: (depth: number, prior: number) => number,
-  ): Promise<void> {
-    if (candidates.length === 0) return;
+  ): Promise<readonly OrderAnswer[]> {
+    if (candidates.length === 0) return [];
     const { frontier, plans, priors, dropped, handing } = this.#parts;
     const found = await priors(candidates.map(({ url }) => url));
     const answers = await frontier.schedule(
@@ -240,6 +266,7 @@ export class Scheduling {
     await plans.takeCandidates(crawl, taken);
     dropped(candidates.filter(isAnswer('url-unknown')).length);
     if (kept.size > 0) await handing.handOverAgain(crawl);
+    return answers;
   }
 }
 

@@ -3,13 +3,15 @@ import { BY_HAND, byHandCrawl, type Crawl } from '../core/crawl.ts';
 import { addTotals, NO_TOTALS, type Totals } from '../core/totals.ts';
 import { BUCKETS, bucketOfCrawl } from './buckets.ts';
 import { crawlOf, crawlsTable, putCrawl } from './crawls-table.ts';
-import type { FencedStore } from './fenced-store.ts';
+import { type FencedStore, MOST_WRITES } from './fenced-store.ts';
 import { hostKey, hostsTable, hostStateOf, OWN_ROW, putHost } from './hosts-table.ts';
 
 /** What a change writes, and what it does to the counts of loops and RPCs. */
 export interface Change<T> {
   readonly answer: T;
   readonly writes?: readonly Write[];
+  /** Written after those, a part at a time, with nobody in between; after a crash some may be missing. */
+  readonly later?: readonly Write[];
   /** Counted in the row of the loops, in the same write. */
   readonly own?: Partial<Totals>;
   /** What other rows among the writes add to the sums. */
@@ -63,23 +65,38 @@ export class CrawlRows {
     const bucket = bucketOfCrawl(name);
     return this.fenced.exclusive(bucket, async () => {
       if (this.#doubtful.has(name)) await this.#readAgain(name);
-      const { answer, writes = [], own, added, crawl } = await work(this.#crawls.get(name));
-      const all = [...writes];
-      if (crawl !== undefined) all.push(putCrawl(crawl));
-      if (own !== undefined) all.push(await this.#ownWrite(name, own));
-      this.#doubtful.add(name);
-      try {
-        await this.fenced.write(bucket, all);
-      } catch (error) {
-        this.onForgotten(name);
-        throw error;
-      }
-      this.#doubtful.delete(name);
+      const change = await this.#written(name, work);
+      const { answer, own, added, crawl } = change;
       if (crawl !== undefined) this.#crawls.set(name, crawl);
       const sums = addTotals(addTotals(this.totals(name), own ?? {}), added ?? {});
       this.#totals.set(name, sums);
       return answer;
     });
+  }
+
+  /** What work learned in memory and could not be written down must not stay there. */
+  async #written<T>(
+    name: string,
+    work: (crawl: Crawl | undefined) => Promise<Change<T>>,
+  ): Promise<Change<T>> {
+    const bucket = bucketOfCrawl(name);
+    try {
+      const change = await work(this.#crawls.get(name));
+      const { writes = [], later = [], own, crawl } = change;
+      const all = [...writes];
+      if (crawl !== undefined) all.push(putCrawl(crawl));
+      if (own !== undefined) all.push(await this.#ownWrite(name, own));
+      this.#doubtful.add(name);
+      await this.fenced.write(bucket, all);
+      for (let at = 0; at < later.length; at += MOST_WRITES) {
+        await this.fenced.write(bucket, later.slice(at, at + MOST_WRITES));
+      }
+      this.#doubtful.delete(name);
+      return change;
+    } catch (error) {
+      this.onForgotten(name);
+      throw error;
+    }
   }
 
   /** After rows were removed that counted. */

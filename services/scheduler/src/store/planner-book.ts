@@ -155,18 +155,11 @@ export class StoredPlanners implements Planners {
   }
 
   /** Changes that belong to no announcement may take more than one write; what has to be in the first comes first. */
-  async #inParts<T>(crawl: string, work: () => Promise<Change<T>>): Promise<T> {
-    let rest: Write[] = [];
-    const answer = await this.#rows.change(crawl, async () => {
+  #inParts<T>(crawl: string, work: () => Promise<Change<T>>): Promise<T> {
+    return this.#rows.change(crawl, async () => {
       const { writes = [], ...change } = await work();
-      rest = writes.slice(MOST_ROWS);
-      return { ...change, writes: writes.slice(0, MOST_ROWS) };
+      return { ...change, writes: writes.slice(0, MOST_ROWS), later: writes.slice(MOST_ROWS) };
     });
-    while (rest.length > 0) {
-      const writes = rest.splice(0, MOST_ROWS);
-      await this.#rows.change(crawl, async () => ({ answer: undefined, writes }));
-    }
-    return answer;
   }
 }
 

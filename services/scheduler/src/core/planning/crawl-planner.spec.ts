@@ -248,6 +248,23 @@ describe('a plan', () => {
     expect(lasting).toMatchObject({ afterAttempt: 2 });
   });
 
+  it('keeps to a limit of hosts as it is now, for hosts it knows too', () => {
+    const slow = { siteRequestsPerSecond: 0.001 };
+    const limited = (told: Told, limits: Settings['limits']) => {
+      const { crawl } = told.planner.state;
+      const settings = { ...crawl.settings, limits };
+      told.planner.update({ ...crawl, settings, revision: crawl.revision + 1 }, told.nowMs);
+    };
+    const [before, after] = [new Told({ limits: slow }), new Told()];
+    for (const told of [before, after]) told.fetched(A, [page(1), page(2), page(3)]);
+    expect(before.orders()).toEqual([page(1)]);
+    limited(before, undefined);
+    before.nowMs += MINUTE_MS;
+    expect(before.orders().filter((url) => url !== A)).toEqual([page(2), page(3)]);
+    limited(after, slow);
+    expect(after.orders()).toEqual([page(1)]);
+  });
+
   it('alarms of a source that should have published', () => {
     const told = new Told();
     for (let at = 0; at < 10; at += 1) {

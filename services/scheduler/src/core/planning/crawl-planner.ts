@@ -108,6 +108,22 @@ export class CrawlPlanner {
     if (page !== undefined) this.state.pages.setOut(page, true);
   }
 
+  /** It was not ordered after all. */
+  putBack(url: Url): void {
+    const page = this.state.pages.number(url);
+    if (page === undefined || !this.state.pages.isOut(page)) return;
+    this.state.pages.setOut(page, false);
+    this.state.pages.setWaiting(page);
+  }
+
+  /** The frontier has fetched it before, or does not know it: nothing more will be heard of it. */
+  drop(url: Url): void {
+    const page = this.state.pages.number(url);
+    if (page === undefined) return;
+    this.putBack(url);
+    this.state.forgetLoose(page);
+  }
+
   /** Whether more waits in the table than is held, and there is room for it; asked for once a second at most. */
   wantsMore(candidates: number, nowMs: number): boolean {
     const { pages, policy, settings } = this.state;

@@ -78,7 +78,7 @@ export class Deciding {
       const answer = answers[at];
       if (answer === 'crawl-unknown') this.#state.giveBack(job, nowMs, true);
       else if (answer === 'url-unknown' && job.kind === 'source') unknown.push(order);
-      else if (answer === 'url-unknown') this.#state.giveBack(job, nowMs);
+      else if (answer === 'url-unknown') this.#drop(job, nowMs);
     });
     return unknown;
   }
@@ -92,7 +92,7 @@ export class Deciding {
     }
     const source = this.#state.source(url);
     if (source === undefined) {
-      this.#state.giveBack(job, nowMs);
+      this.#drop(job, nowMs);
       return;
     }
     const attempt = Math.max(lastAttempt ?? 0, source.attempt);
@@ -112,6 +112,12 @@ export class Deciding {
   /** Orders that were not given after all. */
   undo(orders: readonly PlannedOrder[], nowMs: number): void {
     for (const { job } of orders) this.#state.giveBack(job, nowMs, true);
+  }
+
+  /** It will not be fetched; of a page that no source showed nothing more is heard, and its place is free. */
+  #drop(job: Job, nowMs: number): void {
+    this.#state.giveBack(job, nowMs);
+    if (job.kind === 'page') this.#state.forgetLoose(job.id);
   }
 
   #release(nowMs: number): void {

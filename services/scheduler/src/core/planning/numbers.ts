@@ -12,6 +12,10 @@ export class Numbers<K> {
     return this.#numbers.get(name);
   }
 
+  numbers(): Iterable<number> {
+    return this.#numbers.values();
+  }
+
   nameOf(number: number): K | undefined {
     return this.#names[number];
   }

@@ -70,7 +70,12 @@ export class PlanState {
 
   /** The crawl as it is now. */
   update(crawl: Crawl): void {
+    const before = hostRate(this.crawl);
     this.crawl = crawl;
+    const rate = hostRate(crawl);
+    if (rate !== before) {
+      this.policy.limitHosts([...this.hosts.numbers()].map((host) => ({ host, rate })));
+    }
     if (this.#scopeRevision === crawl.revision) return;
     this.#scopeRevision = crawl.revision;
     const decide = belongsTo(crawl);
@@ -171,6 +176,14 @@ export class PlanState {
     if (job.kind === 'page') this.pages.setOut(job.id, false);
     if (job.kind === 'page' && tryAgain) this.pages.setWaiting(job.id);
     this.policy.gaveUp(job, nowMs / 1_000, tryAgain);
+  }
+
+  /** Forgets a page that no source showed. */
+  forgetLoose(page: number): void {
+    const url = this.pages.urlOf(page);
+    if (url === undefined || this.pages.young(url) !== undefined) return;
+    this.pages.forget(url);
+    this.policy.forgetPages([page]);
   }
 
   takeChanges(): PlanChanges {

@@ -37,6 +37,11 @@ export class CrawlQuality {
     return this.#days.values();
   }
 
+  /** How many pages one stood for on that day, at most. */
+  weightOf(day: number): number {
+    return this.#days.get(day)?.weight ?? 1;
+  }
+
   load(kept: KeptDay): void {
     this.#days.set(kept.day, new QualityDay(kept.day, kept));
   }

@@ -55,6 +55,13 @@ export class FollowedPages {
     return true;
   }
 
+  /** One page stands for so many at least: those that were kept stood for as many. */
+  standFor(weight: number): void {
+    if (weight <= this.weight) return;
+    this.#level = Math.ceil(Math.log2(weight));
+    this.#rebuild(this.#seconds.length, (low) => this.#isChosen(low));
+  }
+
   storedMs(key: PageKey): number | undefined {
     const seconds = this.#seconds[this.#placeOf(key)]!;
     return seconds === 0 ? undefined : seconds * 1_000;

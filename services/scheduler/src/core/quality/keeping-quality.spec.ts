@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Url } from '@mayfly/url';
+import type { HostKey, Url } from '@mayfly/url';
 import type { PlanDesk } from '../plan-desk.ts';
 import { KeepingQuality } from './keeping-quality.ts';
 import { Quality } from './quality.ts';
@@ -51,8 +51,9 @@ class Book implements QualityBook {
   forgetBefore = async () => false;
 }
 
-async function opened(book: Book) {
-  const quality = await Quality.open({ desk: () => DESK, createdMs: () => 0, notes: NOTES }, book);
+async function opened(book: Book, mostPages = 1_000_000) {
+  const parts = { desk: () => DESK, createdMs: () => 0, notes: NOTES, mostPages };
+  const quality = await Quality.open(parts, book);
   const keeping = new KeepingQuality({ quality, book, nowMs: () => START });
   const store = (at: number) =>
     quality.recorded({ crawl: 'news', url: `https://a.test/${at}` as Url, atMs: START + at });
@@ -81,6 +82,35 @@ describe('what was measured', () => {
       ...[PART_PAGES, PART_PAGES, 10],
     ]);
     expect(book.delays).toBe(count);
+  });
+
+  it('stands for as many pages after a restart, once the many are forgotten', async () => {
+    const book = new Book();
+    const first = await opened(book, 100);
+    for (let at = 0; at < 350; at += 1) first.store(at);
+    const later = Array.from({ length: 100 }, (_, at) => 3 * WEEK_MS + at);
+    const pagesMs = START + 2 * WEEK_MS;
+    first.quality.forgetBefore({ day: 0, pagesMs });
+    for (const at of later) first.store(at);
+    await first.keeping.keep();
+    const forgotten = [...book.keptPages].filter(([, { day }]) => day * 86_400_000 < pagesMs);
+    for (const [name] of forgotten) book.keptPages.delete(name);
+    const second = await opened(book, 100);
+    const read = later.map((at) => ({
+      ...{ crawl: 'news', url: `https://a.test/${at}` as Url, atMs: START + at + 60_000 },
+      ...{ referrer: undefined, host: 'a.test' as HostKey, kind: 'browse' as const },
+      place: { name: `${at}`, position: at, outOfOrder: false },
+    }));
+    const [counted, countedAfter] = await Promise.all(
+      [first, second].map(async ({ quality }) => {
+        await quality.visited(read);
+        const window = { endMs: START + 4 * WEEK_MS, lengthMs: WEEK_MS };
+        const days = quality.crawls.get('news')!.days();
+        return qualityIn(days, { ...window, nowMs: window.endMs }).counted;
+      }),
+    );
+    expect(counted).toBeGreaterThan(0);
+    expect(countedAfter).toBe(counted);
   });
 
   it('waits while it cannot be saved, and is not lost', async () => {

@@ -46,7 +46,9 @@ export class Quality implements PageStory, Interest {
     const quality = new Quality(parts);
     for await (const { crawl, day } of book.days()) quality.#crawlOf(crawl).load(day);
     for await (const { crawl, kept } of book.pages()) {
-      quality.#crawlOf(crawl).loadPages(kept);
+      const own = quality.#crawlOf(crawl);
+      own.loadPages(kept);
+      quality.#pages.standFor(own.weightOf(kept.day));
       for (const page of kept.pages) quality.#pages.add(page, page.storedMs);
     }
     return quality;
