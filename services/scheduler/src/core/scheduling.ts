@@ -1,5 +1,6 @@
 import { type Crawl, policyOf } from './crawl.ts';
 import type { HandingOver } from './handing-over.ts';
+import { OrderRoom } from './order-room.ts';
 import type { CrawlPlanner } from './planning/crawl-planner.ts';
 import type { PlannedOrder } from './planning/deciding.ts';
 import type { KeptSource } from './planning/kept-source.ts';
@@ -33,18 +34,17 @@ export interface Scheduled {
 const MOST_ORDERS = 1_000;
 const NOTHING: Scheduled = { sources: 0, pages: 0, spare: 0, more: false };
 
-/** A crawl with a rate has so many seconds of it ordered, and at least so many URLs. */
-const AHEAD_SECONDS = 3;
-const FEWEST_AHEAD = 4;
 /** With fewer that wait than this fetchers may soon be idle. */
 const FEW_WAITING = 100;
 
 /** Orders fetches, as the policy of the crawl says, only so far ahead that fetchers are busy. */
 export class Scheduling {
   readonly #parts: Parts;
+  readonly #room: OrderRoom;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#room = new OrderRoom(parts.ahead);
   }
 
   async schedule(crawl: Crawl): Promise<Scheduled> {
@@ -60,20 +60,13 @@ export class Scheduling {
       return NOTHING;
     }
     const { maxPages = Infinity } = crawl.settings.limits ?? {};
-    // What waits for hosts that rest long keeps no fetcher busy, and must not keep the other hosts waiting.
     const ahead = ledger.waiting - ledger.deferred;
-    const room = Math.min(this.#aheadOf(crawl) - ahead, MOST_ORDERS);
+    const room = Math.min(this.#room.of(crawl, ledger, nowMs()), MOST_ORDERS);
     if (room <= 0 || ledger.pages >= maxPages) return NOTHING;
     if (planner === undefined || policyOf(crawl) === 'bfs') {
       return this.#breadthFirst(crawl, due, room);
     }
     return this.#planned(crawl, planner, { room, ahead });
-  }
-
-  #aheadOf({ settings: { limits } }: Crawl): number {
-    const { requestsPerSecond = Infinity } = limits ?? {};
-    const most = Math.max(FEWEST_AHEAD, Math.ceil(requestsPerSecond * AHEAD_SECONDS));
-    return Math.min(this.#parts.ahead, most);
   }
 
   async #breadthFirst(crawl: Crawl, due: readonly KeptSource[], room: number): Promise<Scheduled> {
