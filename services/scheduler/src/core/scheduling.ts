@@ -234,8 +234,9 @@ function dueSources(crawl: Crawl, planner: CrawlPlanner, nowMs: number): KeptSou
   const { revisitIntervalMs } = crawl.settings;
   if (policyOf(crawl) !== 'bfs' || revisitIntervalMs === undefined) return [];
   return [...planner.state.allSources()]
-    .filter(({ removed, crawls, attempt, sinceMs }) => {
-      const isNew = crawls === 0 && attempt === 0;
+    .filter(({ removed, crawls, attempt, sinceMs, addedMs }) => {
+      // One that was ordered and waits for its host is not ordered at every look: nothing else would be.
+      const isNew = crawls === 0 && attempt === 0 && sinceMs === addedMs;
       return !removed && (isNew || nowMs - sinceMs >= revisitIntervalMs);
     })
     .sort((a, b) => a.sinceMs - b.sinceMs)
