@@ -20,7 +20,8 @@ interface Watch {
 /**
  * How much more may be ordered of a crawl. One with a rate has only some seconds of it ordered, so that what is found now is
  * soon fetched; but where all of that is on hosts that rest, nothing at all would be fetched until they are back. So when less is
- * leased than the rate allows although enough waits, what was missed is ordered besides, of other hosts.
+ * leased than the rate allows although enough waits, what was missed is ordered besides, and twice as much the next time, since
+ * URLs of one host often stand together.
  */
 export class OrderRoom {
   readonly #ahead: number;
@@ -63,7 +64,7 @@ export class OrderRoom {
     const missed = allowed - (leasesGiven - watch.leasesGiven);
     const stuck =
       watch.isFull && missed > allowed / 2
-        ? Math.min(this.#ahead, watch.stuck + Math.ceil(missed))
+        ? Math.min(this.#ahead, 2 * watch.stuck + Math.ceil(missed))
         : Math.floor(watch.stuck / 2);
     const next = { sinceMs: nowMs, leasesGiven, isFull, stuck };
     this.#watches.set(name, next);
