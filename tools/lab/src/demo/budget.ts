@@ -4,16 +4,16 @@ export interface WorldSize {
   readonly reachable: number;
   /** Articles that appear each second. */
   readonly publishedPerSecond: number;
-  /** Documents that list new articles: front pages, feeds, sitemaps. */
+  /** Documents that list new articles: front pages, sections, feeds, sitemaps. */
   readonly sources: number;
 }
 
 /** The share of all it could ask for that a crawl may have. */
-const SCARCE = 0.5;
+const SCARCE = 2 / 3;
 
 /**
- * A scarce budget, in requests per second: half of what it takes to fetch each URL once, those that appear too, and each source at
- * its interval besides. So nobody can do everything, and the choice is what counts.
+ * A scarce budget, in requests per second: two thirds of what it takes to fetch each URL once, those that appear too, and each source
+ * at its interval besides. So nobody can do everything, and the choice is what counts.
  */
 export function scarceRate(
   { reachable, publishedPerSecond, sources }: WorldSize,

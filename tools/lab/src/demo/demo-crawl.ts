@@ -1,6 +1,4 @@
 import type { Clock } from '@mayfly/clock';
-import { Outcome } from '@mayfly/contracts/crawl/v1';
-import type { Document } from '@mayfly/contracts/documentstore/v1';
 import { type DemoWorld, openDemoWorld } from '@mayfly/demo-world';
 import type { RunningSuite } from '@mayfly/e2e/running-suite';
 import type { PolicyName } from '@mayfly/echo';
@@ -15,6 +13,7 @@ import {
   type PageStory,
 } from './caught-interest.ts';
 import { WORLD } from './demo-size.ts';
+import { storyOf } from './page-story.ts';
 
 /** As in `npm start`: our own world does not mind. */
 const DELAY_MS = 200;
@@ -121,14 +120,4 @@ export class DemoCrawl implements AsyncDisposable {
     await this.#reporter.close().catch(() => undefined);
     await this.#world.close();
   }
-}
-
-/** When a page was first heard of and first stored. */
-export function storyOf({ attempts }: Pick<Document, 'attempts'>): PageStory {
-  const stored = attempts.findLast(({ outcome }) => outcome === Outcome.OUTCOME_OK)?.times;
-  const discovered = attempts.at(-1)?.times?.discoverTime;
-  return {
-    ...(discovered === undefined ? {} : { discoveredMs: discovered.getTime() }),
-    ...(stored?.recordTime === undefined ? {} : { storedMs: stored.recordTime.getTime() }),
-  };
 }

@@ -3,7 +3,7 @@ import { DemoWorld } from '@mayfly/demo-world';
 import type { WorldSize } from './budget.ts';
 
 const PUBLISH_EVERY_MS = 5_000;
-const LISTS: ReadonlySet<string | undefined> = new Set(['front', 'feed', 'sitemap']);
+const LISTS: ReadonlySet<string | undefined> = new Set(['front', 'section', 'feed', 'sitemap']);
 
 /** The world of `npm start`. */
 export const WORLD = { hosts: 12, articles: 400, publishEveryMs: PUBLISH_EVERY_MS };

@@ -17,7 +17,7 @@ export async function runDemo(settings: DemoSettings, output: Output): Promise<n
   const size = demoSize(seed);
   const rate = settings.rate ?? scarceRate(size, { seconds: minutes * 60, revisitSeconds });
   output.progress(
-    `${size.reachable} URLs at the start, ${size.publishedPerSecond} articles a second, ${size.sources} front pages, feeds and sitemaps: ${rate} requests a second`,
+    `${size.reachable} URLs at the start, ${size.publishedPerSecond} articles a second, ${size.sources} front pages, sections, feeds and sitemaps: ${rate} requests a second`,
   );
   const results: Result[] = [];
   for (const mode of settings.modes) {
