@@ -39,7 +39,7 @@ async function runMode(mode: Mode, { settings, rate, output }: Around): Promise<
   const { policies, revisitSeconds, seed, minutes } = settings;
   await using open = new AsyncDisposableStack();
   output.progress(`${mode}: starting ${policies.length} suites`);
-  const place = open.use(await openPlace(mode, output.progress));
+  const place = open.use(await openPlace(mode, (line) => output.progress(line)));
   const suites = await startSuites(place, policies.length, open);
   // Only now do the worlds begin: to each policy its own, but the same one.
   const crawls = await Promise.all(
