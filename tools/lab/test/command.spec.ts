@@ -93,6 +93,11 @@ describe('npm run lab', () => {
     [['frontpages', '--data', '/no/such/file'], '--data: there is no file'],
     [['refresh', '--days', '10'], '--days: must be more than 60'],
     [['sources', 'all'], 'sources takes no name'],
+    [['demo', '--minutes', '0'], '--minutes: must be'],
+    [['demo', '--rate', 'fast'], '--rate: must be requests per second'],
+    [['demo', '--mode', 'steam'], '--mode: must be embedded, cluster or both'],
+    [['demo', '--policies', 'bfs,steam'], 'no policy called steam'],
+    [['demo', 'now'], 'demo takes no name'],
     [['steam'], 'no lab called steam'],
     [[], 'name a lab'],
   ])('ends with 2 for %j', async (args, message) => {
@@ -102,6 +107,8 @@ describe('npm run lab', () => {
 
   it('has a help that names every lab', async () => {
     const { code, stdout } = await run(['--help']);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('frontpages:')]);
+    for (const lab of ['echo', 'policy', 'frontpages', 'demo']) {
+      expect([code, stdout]).toEqual([0, expect.stringContaining(`\n${lab}: `)]);
+    }
   });
 });

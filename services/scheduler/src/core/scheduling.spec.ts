@@ -13,6 +13,7 @@ import type {
   OrderAnswer,
   PlanBook,
 } from './ports.ts';
+import { type KeptSource, newSource } from './planning/kept-source.ts';
 import { Scheduling } from './scheduling.ts';
 import { NO_TOTALS } from './totals.ts';
 
@@ -23,7 +24,7 @@ const ledger = builder<Ledger>({
 const NEWS: Crawl = { ...byHandCrawl, name: 'news' };
 
 /** Three candidates, and room for ten URLs that wait. */
-function scheduling(now: Ledger) {
+function scheduling(now: Ledger, sources?: Map<Url, KeptSource>) {
   const ordered: Order[] = [];
   const found: Candidate[] = [1, 2, 3].map((at) => ({
     ...{ url: `https://a.test/${at}` as Url, depth: 1, foundMs: at },
@@ -42,16 +43,48 @@ function scheduling(now: Ledger) {
         ordered.push(...orders);
         return orders.map(() => 'waiting' as const);
       },
+      find: async () => [],
+      submit: async () => [],
     } as Partial<Frontier> as Frontier,
     priors: async (urls: readonly Url[]) => urls.map(() => 0.5),
     handing: {} as HandingOver,
-    planners: { open: async () => undefined, save: async () => {} },
+    planners: {
+      open: async () => sources && plannerOf(sources),
+      save: async (_: string, changed: readonly KeptSource[]) => {
+        for (const source of changed) sources?.set(source.url, source);
+      },
+    },
     ...{ ahead: 10, nowMs: () => 1, dropped: () => {} },
   };
   return { ordered, scheduling: new Scheduling(parts) };
 }
 
+/** As much of a plan as breadth first needs. */
+function plannerOf(sources: ReadonlyMap<Url, KeptSource>): CrawlPlanner {
+  const plan = {
+    state: { allSources: () => sources.values() },
+    deciding: { hasWork: () => false },
+  };
+  return plan as unknown as CrawlPlanner;
+}
+
 describe('Scheduling', () => {
+  it('orders a new source once, also while its host rests, and candidates after it', async () => {
+    const url = 'https://resting.test/' as Url;
+    const source = newSource({ url, number: 0, kind: 'front-page', depth: 1, nowMs: 0 });
+    const { ordered, scheduling: scheduler } = scheduling(
+      ledger({ waiting: 9 }),
+      new Map([[url, source]]),
+    );
+    const crawl: Crawl = {
+      ...NEWS,
+      settings: { ...NEWS.settings, revisitIntervalMs: 60_000 },
+    };
+    expect(await scheduler.schedule(crawl)).toMatchObject({ sources: 1, pages: 0 });
+    expect(await scheduler.schedule(crawl)).toMatchObject({ sources: 0, pages: 1 });
+    expect(ordered.map((order) => order.url)).toEqual([url, 'https://a.test/1']);
+  });
+
   it('orders only so far ahead that fetchers are busy', async () => {
     const { ordered, scheduling: scheduler } = scheduling(ledger({ waiting: 8 }));
     expect(await scheduler.schedule(NEWS)).toEqual({ sources: 0, pages: 2, spare: 0, more: false });

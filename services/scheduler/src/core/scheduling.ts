@@ -1,5 +1,6 @@
 import { type Crawl, policyOf } from './crawl.ts';
 import type { HandingOver } from './handing-over.ts';
+import { FEW_WAITING, OrderRoom, type Pace } from './order-room.ts';
 import type { CrawlPlanner } from './planning/crawl-planner.ts';
 import type { PlannedOrder } from './planning/deciding.ts';
 import type { KeptSource } from './planning/kept-source.ts';
@@ -33,20 +34,14 @@ export interface Scheduled {
 const MOST_ORDERS = 1_000;
 const NOTHING: Scheduled = { sources: 0, pages: 0, spare: 0, more: false };
 
-/** A crawl with a rate has so many seconds of it ordered, and at least so many URLs. */
-const AHEAD_SECONDS = 3;
-const FEWEST_AHEAD = 4;
-/** One without has so many seconds of what it did lately: what is decided early is decided with less knowledge. */
-const LATELY_SECONDS = 10;
-/** With fewer that wait than this fetchers may soon be idle. */
-const FEW_WAITING = 100;
-
 /** Orders fetches, as the policy of the crawl says, only so far ahead that fetchers are busy. */
 export class Scheduling {
   readonly #parts: Parts;
+  readonly #room: OrderRoom;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#room = new OrderRoom(parts.ahead);
   }
 
   async schedule(crawl: Crawl): Promise<Scheduled> {
@@ -62,9 +57,8 @@ export class Scheduling {
       return NOTHING;
     }
     const { maxPages = Infinity } = crawl.settings.limits ?? {};
-    // What waits for hosts that rest long keeps no fetcher busy, and must not keep the other hosts waiting.
     const ahead = ledger.waiting - ledger.deferred;
-    const room = Math.min(this.#aheadOf(crawl, planner) - ahead, MOST_ORDERS);
+    const room = Math.min(this.#room.of(crawl, ledger, this.#pace(crawl, planner)), MOST_ORDERS);
     if (room <= 0 || ledger.pages >= maxPages) return NOTHING;
     if (planner === undefined || policyOf(crawl) === 'bfs') {
       return this.#breadthFirst(crawl, due, room);
@@ -72,15 +66,9 @@ export class Scheduling {
     return this.#planned(crawl, planner, { room, ahead });
   }
 
-  #aheadOf(crawl: Crawl, planner: CrawlPlanner | undefined): number {
-    const { requestsPerSecond } = crawl.settings.limits ?? {};
-    if (requestsPerSecond !== undefined) {
-      const most = Math.max(FEWEST_AHEAD, Math.ceil(requestsPerSecond * AHEAD_SECONDS));
-      return Math.min(this.#parts.ahead, most);
-    }
-    if (planner === undefined || policyOf(crawl) === 'bfs') return this.#parts.ahead;
-    const lately = Math.ceil(planner.state.rate * LATELY_SECONDS);
-    return Math.min(this.#parts.ahead, Math.max(FEW_WAITING, lately));
+  #pace(crawl: Crawl, planner: CrawlPlanner | undefined): Pace {
+    const isPlanned = planner !== undefined && policyOf(crawl) !== 'bfs';
+    return { nowMs: this.#parts.nowMs(), lately: isPlanned ? planner.state.rate : undefined };
   }
 
   async #breadthFirst(crawl: Crawl, due: readonly KeptSource[], room: number): Promise<Scheduled> {
@@ -275,8 +263,9 @@ function dueSources(crawl: Crawl, planner: CrawlPlanner, nowMs: number): KeptSou
   const { revisitIntervalMs } = crawl.settings;
   if (policyOf(crawl) !== 'bfs' || revisitIntervalMs === undefined) return [];
   return [...planner.state.allSources()]
-    .filter(({ removed, crawls, attempt, sinceMs }) => {
-      const isNew = crawls === 0 && attempt === 0;
+    .filter(({ removed, crawls, attempt, sinceMs, addedMs }) => {
+      // One that was ordered and waits for its host is not ordered at every look: nothing else would be.
+      const isNew = crawls === 0 && attempt === 0 && sinceMs === addedMs;
       return !removed && (isNew || nowMs - sinceMs >= revisitIntervalMs);
     })
     .sort((a, b) => a.sinceMs - b.sinceMs)

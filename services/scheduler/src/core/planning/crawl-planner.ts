@@ -152,6 +152,7 @@ export class CrawlPlanner {
     this.#searchedMs = nowMs;
     const found = searchSources({
       ...{ hosts, nowMs, sources: state.allSources() },
+      schemeOf: (host) => state.schemeOf(host),
       isSource: (url) => state.source(url) !== undefined || !state.belongs(url),
       ageMs: standingAgeMs(state.settings.sourceAgeMs, nowMs - state.crawl.createdMs),
     });

@@ -40,6 +40,7 @@ export class Learning {
   #learn({ step, found }: StepEnd, hints: Hints, nowMs: number): void {
     const { announced } = step;
     if (isFirst(step) && !announced.isRobots) this.#ended(announced, hints);
+    if (announced.isPage && !announced.isRobots) this.#state.noteScheme(announced.url);
     const source = announced.isRobots ? undefined : this.#sourceOf(announced);
     if (source === undefined || announced.attempt <= source.heardAttempt) {
       holdLoose(this.#state, found, nowMs);

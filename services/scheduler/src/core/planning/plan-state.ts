@@ -41,6 +41,7 @@ export class PlanState {
   readonly policy: Policy;
   readonly pages: PageShelf;
   readonly hosts = new Numbers<HostKey>();
+  readonly #schemes = new Map<HostKey, string>();
   readonly #sources = new Map<Url, KeptSource>();
   readonly #byNumber = new Map<number, Url>();
   #nextNumber = 0;
@@ -100,6 +101,16 @@ export class PlanState {
     return number;
   }
 
+  /** A page of its host came by this URL. */
+  noteScheme(url: Url): void {
+    this.#schemes.set(hostOf(url), url.slice(0, url.indexOf(':')));
+  }
+
+  /** By what scheme pages of a host come, as far as one has. */
+  schemeOf(host: HostKey): string | undefined {
+    return this.#schemes.get(host);
+  }
+
   get sourceCount(): number {
     return this.#sources.size;
   }
@@ -135,6 +146,7 @@ export class PlanState {
 
   loadSource(source: KeptSource): void {
     this.#shelve(source);
+    if (source.crawls > 0) this.noteScheme(source.url);
     if (source.state !== 'retired') this.#enter(source, source.addedMs);
   }
 

@@ -25,6 +25,13 @@ describe('standingAgeMs', () => {
   });
 });
 
+const SCHEMES = new Map<string, string>([
+  ['a.test', 'https'],
+  ['b.test', 'https'],
+  ['empty.test', 'https'],
+  ['plain.test', 'http'],
+]);
+
 describe('searchSources', () => {
   const front = newSource({ url: url(''), number: 0, kind: 'seed', depth: 0, nowMs: 0 });
   const search = (standing: readonly (readonly [Url, number, number])[]) =>
@@ -33,13 +40,16 @@ describe('searchSources', () => {
         { host: 'b.test' as HostKey, newLinks: 3 },
         { host: 'a.test' as HostKey, newLinks: 9 },
         { host: 'empty.test' as HostKey, newLinks: 0 },
+        { host: 'only-robots.test' as HostKey, newLinks: 1 },
+        { host: 'plain.test' as HostKey, newLinks: 1 },
       ],
       sources: [{ ...front, standing }],
+      schemeOf: (host) => SCHEMES.get(host),
       isSource: (one) => one === front.url || one === url('known'),
       ...{ ageMs: 100, nowMs: 1_000 },
     });
 
-  it('finds main pages of hosts that yield, the best first, and links that have stood long enough', () => {
+  it('finds main pages of hosts that yield, the best first, as pages of theirs came, and links that have stood long enough', () => {
     const standing = [
       [url('list'), 900, 3],
       [url('young'), 950, 9],
@@ -48,6 +58,7 @@ describe('searchSources', () => {
     ] as const;
     expect(search(standing)).toEqual([
       { url: url('', 'b.test'), kind: 'front-page' },
+      { url: 'http://plain.test/', kind: 'front-page' },
       { url: url('list'), kind: 'list' },
     ]);
   });

@@ -44,6 +44,7 @@ export function isFrontPage(url: Url): boolean {
 export function searchSources({
   hosts,
   sources,
+  schemeOf,
   isSource,
   ageMs,
   nowMs,
@@ -51,6 +52,8 @@ export function searchSources({
   /** New links that pages of each host brought. */
   readonly hosts: readonly { readonly host: HostKey; readonly newLinks: number }[];
   readonly sources: Iterable<KeptSource>;
+  /** By what scheme pages of a host come; undefined while none has. To guess would make the whole host rest when it is wrong. */
+  readonly schemeOf: (host: HostKey) => string | undefined;
   readonly isSource: (url: Url) => boolean;
   readonly ageMs: number;
   readonly nowMs: number;
@@ -61,10 +64,12 @@ export function searchSources({
     .slice(0, MOST_HOSTS)
     .map(({ host }) => host);
   const all = [...sources];
-  const schemes = new Map(all.map(({ url }) => [new URL(url).host, url.split(':')[0]!]));
   const fronts = best
-    .map((host) => `${schemes.get(host) ?? 'https'}://${host}/` as Url)
-    .filter((url) => !isSource(url) && !isSource(url.replace(/^https/, 'http') as Url));
+    .flatMap((host) => {
+      const scheme = schemeOf(host);
+      return scheme === undefined ? [] : [`${scheme}://${host}/` as Url];
+    })
+    .filter((url) => !isSource(url));
   const ranked = new Set<string>(best);
   const lists = all
     .filter(({ url }) => ranked.has(new URL(url).host))
