@@ -41,7 +41,7 @@ async function planners() {
       return [{ outcome: 'applied' }];
     },
   };
-  const ownership = { fence: () => ({}) } as Partial<Ownership> as Ownership;
+  const ownership = { fence: () => ({}) } as unknown as Ownership;
   const rows = await CrawlRows.open(new FencedStore(fake as unknown as Store, ownership));
   await rows.change('news', async () => ({ answer: undefined, crawl: NEWS }));
   world.written = [];
