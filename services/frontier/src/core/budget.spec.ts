@@ -41,4 +41,13 @@ describe('a budget', () => {
     expect(new Budget(0.5, 10, 1e12).waitMs(10)).toBe(2_000);
     expect(new Budget(0.5, 10, -1e12).waitMs(10)).toBe(0);
   });
+
+  it('is right again after the smallest rate there is', () => {
+    const budget = new Budget(10, 0);
+    budget.setRate(Number.MIN_VALUE, 0);
+    budget.draw(0);
+    budget.giveBack();
+    budget.setRate(10, 0);
+    expect(drawn(budget, 0, 10_000)).toBe(102);
+  });
 });

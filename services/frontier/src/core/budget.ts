@@ -13,7 +13,7 @@ export class Budget {
   #isAhead = false;
 
   constructor(perSecond: number, nowMs: number, fullInMs = 0) {
-    this.#intervalMs = 1_000 / perSecond;
+    this.#intervalMs = intervalOf(perSecond);
     this.#burstMs = burstOf(this.#intervalMs);
     this.#fullMs = nowMs + this.#atMost(fullInMs);
     this.#isAhead = this.#fullMs > nowMs;
@@ -22,7 +22,7 @@ export class Budget {
   /** From here on so many a second; what was drawn stays drawn. */
   setRate(perSecond: number, nowMs: number): void {
     const fullInMs = this.fullInMs(nowMs);
-    this.#intervalMs = 1_000 / perSecond;
+    this.#intervalMs = intervalOf(perSecond);
     this.#burstMs = burstOf(this.#intervalMs);
     this.#fullMs = nowMs + this.#atMost(fullInMs);
   }
@@ -90,4 +90,7 @@ export class Budget {
   }
 }
 
+/** What is slower than one in a thousand years is nobody's wish; sums of infinite intervals are no times. */
+const LONGEST_MS = 1_000 * 365 * 86_400_000;
+const intervalOf = (perSecond: number) => Math.min(LONGEST_MS, 1_000 / perSecond);
 const burstOf = (intervalMs: number) => Math.max(0, BURST_SECONDS * 1_000 - intervalMs);

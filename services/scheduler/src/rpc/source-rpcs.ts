@@ -24,6 +24,8 @@ interface Deps {
 }
 
 const MOST_URLS = 10_000;
+/** The crawl has as many sources as it may. */
+const TOO_MANY = 'sources';
 
 /** A URL as it was given: normalised, or the rule that is against it. */
 type Given = { readonly url: Url } | { readonly rule: string };
@@ -43,11 +45,13 @@ export const addSources =
     const added = await each(given, (urls) => desk.addSources(crawl, urls, 'by-hand'));
     wake();
     return {
-      results: given.map((one, at) =>
-        'url' in one
-          ? { accepted: true, url: one.url, rule: '', added: added.has(one.url) && isFirst.has(at) }
-          : { accepted: false, url: '', rule: one.rule, added: false },
-      ),
+      results: given.map((one, at) => {
+        if (!('url' in one)) return { accepted: false, url: '', rule: one.rule, added: false };
+        const { url } = one;
+        const isSource = desk.estimate(crawl, url) !== undefined;
+        if (!isSource) return { accepted: false, url, rule: TOO_MANY, added: false };
+        return { accepted: true, url, rule: '', added: added.has(url) && isFirst.has(at) };
+      }),
     };
   };
 
