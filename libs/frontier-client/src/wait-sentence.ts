@@ -34,7 +34,7 @@ const SENTENCES: Readonly<Record<Told, (wait: Wait, around: Around) => string>> 
     `Crawl ${crawl} refuses it by the rule ${rule}${meaningOf(rule)}.`,
   [WaitKind.WAIT_KIND_PARKED]: () => 'It is parked: it is known, and nobody has scheduled it.',
   [WaitKind.WAIT_KIND_AT_REST]: () =>
-    'It is at rest: it was attempted, and nobody has scheduled it again.',
+    'It is at rest: it was attempted, and no other attempt is scheduled now.',
   [WaitKind.WAIT_KIND_NOT_BEFORE]: (_, { until }) => `Its own time has not come: it waits${until}.`,
   [WaitKind.WAIT_KIND_HOST_RESTS]: ({ restReason }, { host, until }) =>
     `${host} rests${until}: ${restCause(restReason)}.`,

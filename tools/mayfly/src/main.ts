@@ -7,7 +7,9 @@ const HELP = `npm run mayfly -- VERB [options]     (npm start is: mayfly crawl)
 
 ${VERBS.map(({ name, means }) => `  ${name.padEnd(14)}${means}`).join('\n')}
 
-mayfly VERB --help tells the options of one. ${EXIT_CODES_HELP}
+mayfly VERB --help tells the options of one.
+
+${EXIT_CODES_HELP}
 `;
 
 // Whoever read our output has gone, as `head` does: what runs is stopped as by anybody else.
@@ -32,7 +34,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   if (args.includes('--help')) {
     process.stdout.write(
-      `mayfly ${verb.name} ${verb.usage}\n\n${aligned(verb.help)}\n${EXIT_CODES_HELP}\n`,
+      `${`mayfly ${verb.name} ${verb.usage}`.trimEnd()}\n\n${aligned(verb.help)}\n${EXIT_CODES_HELP}\n`,
     );
     return 0;
   }

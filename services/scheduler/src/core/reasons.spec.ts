@@ -85,6 +85,19 @@ describe('reasons of a source', () => {
     );
   });
 
+  it('say that the crawl keeps an interval longer than it would be', () => {
+    const told = (shortestMs: number) => sourceReasons(SOURCE, NOW, shortestMs)[1]?.sentence;
+    expect(told(1_200_000)).toMatch(
+      /^Its interval is 12 min, and the crawl lets it be visited every 20 min at most\./,
+    );
+    expect(told(60_000)).toMatch(/^Its interval is 12 min\. /);
+  });
+
+  it('say when one is looked at that does not count yet', () => {
+    const candidate = { ...SOURCE, state: 'candidate' as const, nextVisitMs: NOW };
+    expect(sourceReasons(candidate, NOW)[0]?.sentence).toContain('before it counts, now,');
+  });
+
   it('leave the interval out where it is refused', () => {
     const estimate = { ...ESTIMATE, intervalSeconds: Infinity };
     const reasons = sourceReasons({ ...SOURCE, state: 'resting', estimate }, NOW);

@@ -49,7 +49,7 @@ export function urlReasons({ crawl, wish, page, source, nowMs }: UrlBeliefs): Re
   return [
     ...crawlReasons(crawl),
     ...(wish === undefined ? [] : [wishReason(wish)]),
-    ...(source === undefined ? [] : sourceReasons(source, nowMs)),
+    ...(source === undefined ? [] : sourceReasons(source, nowMs, crawl.settings.revisitIntervalMs)),
     ...(page.state === 'unknown' && (source !== undefined || wish !== undefined)
       ? []
       : [pageReason(crawl, page, nowMs)]),
@@ -94,7 +94,7 @@ function pageReason({ name }: Crawl, page: PageEntry, nowMs: number): Reason {
   if (state === 'unknown') {
     return { kind: 'page-unknown', sentence: `No source of crawl ${name} has shown it.` };
   }
-  const known = `${bornWords(page, nowMs)} and was read ${page.visits} times so far`;
+  const known = `${bornWords(page, nowMs)} and was read ${page.visits === 1 ? 'once' : `${page.visits} times`} so far`;
   if (state === 'crawled') {
     return { kind: 'page-crawled', sentence: `It was fetched as a page; it ${known}.`, ...figures };
   }

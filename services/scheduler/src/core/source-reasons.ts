@@ -1,13 +1,18 @@
 import type { SourceEntry } from './plan-desk.ts';
 import type { Reason } from './reasons.ts';
-import { spokenNumber, spokenRate, spokenSeconds } from './spoken.ts';
+import { spokenNumber, spokenRate, spokenSeconds, spokenVisits } from './spoken.ts';
+
+/** The shortest time between two visits of a source, where its crawl has one. */
+type Shortest = number | undefined;
 
 /** Why a source is visited as it is: why now, why not, why this interval. */
-export function sourceReasons(source: SourceEntry, nowMs: number): Reason[] {
+export function sourceReasons(source: SourceEntry, nowMs: number, shortestMs?: Shortest): Reason[] {
   return [
     ...(source.alarm === undefined ? [] : [alarmReason(source.alarm)]),
     stateReason(source, nowMs),
-    ...(Number.isFinite(source.estimate.intervalSeconds) ? [intervalReason(source)] : []),
+    ...(Number.isFinite(source.estimate.intervalSeconds)
+      ? [intervalReason(source, shortestMs)]
+      : []),
   ];
 }
 
@@ -29,7 +34,7 @@ function stateReason(source: SourceEntry, nowMs: number): Reason {
     return { kind: 'source-retired', sentence: `It is a source that is not visited: ${why}` };
   }
   if (state === 'resting') {
-    const than = `a visit would earn ${spokenNumber(index)}, and a request has to earn ${spokenNumber(price)}`;
+    const than = `a visit would earn ${spokenVisits(index)}, and a request has to earn ${spokenNumber(price)}`;
     return {
       kind: 'source-resting',
       sentence: `It is a source that rests: ${than}. ${upper(why)}`,
@@ -37,10 +42,10 @@ function stateReason(source: SourceEntry, nowMs: number): Reason {
     };
   }
   if (state === 'candidate') {
-    const sentence = `It is a source that is looked at before it counts: ${why}`;
+    const sentence = `It is a source that is looked at before it counts, ${whenWords(nextVisitMs, nowMs)}: ${why}`;
     return { kind: 'source-candidate', sentence, timeMs: nextVisitMs };
   }
-  const earns = `a visit would earn ${spokenNumber(index)} now, and a request has to earn ${spokenNumber(price)}`;
+  const earns = `a visit would earn ${spokenVisits(index)} of readers now, and a request has to earn ${spokenNumber(price)}`;
   return {
     kind: 'source-next-visit',
     sentence: `It is a source that is visited ${whenWords(nextVisitMs, nowMs)}: ${earns}.`,
@@ -55,18 +60,22 @@ function whenWords(nextVisitMs: number | undefined, nowMs: number): string {
   return `again at ${new Date(nextVisitMs).toISOString()}`;
 }
 
-function intervalReason({ estimate }: SourceEntry): Reason {
+function intervalReason({ estimate }: SourceEntry, shortestMs: Shortest): Reason {
   const { lambda, profit, decay, visits, intervalSeconds } = estimate;
   const links = `new links on it: ${spokenRate(lambda)}`;
-  const read = `a new page of it gets ${spokenNumber(profit)} visits`;
+  const read = `a new page of it gets ${spokenVisits(profit)}`;
   const fades = decay > 0 ? `, of which half are made in ${spokenSeconds(Math.LN2 / decay)}` : '';
   const from =
     visits > 0
-      ? `learned from ${spokenNumber(visits)} ${visits === 1 ? 'visit' : 'visits'}`
+      ? `learned from ${spokenVisits(visits)}`
       : 'as pages like it, since none was visited yet';
+  const kept =
+    shortestMs !== undefined && shortestMs > 1_000 * intervalSeconds
+      ? `, and the crawl lets it be visited every ${spokenSeconds(shortestMs / 1_000)} at most`
+      : '';
   return {
     kind: 'source-interval',
-    sentence: `Its interval is ${spokenSeconds(intervalSeconds)}. ${upper(links)}; ${read}${fades} (${from}).`,
+    sentence: `Its interval is ${spokenSeconds(intervalSeconds)}${kept}. ${upper(links)}; ${read}${fades} (${from}).`,
     value: intervalSeconds,
   };
 }

@@ -17,6 +17,11 @@ export function spokenNumber(value: number): string {
   return Math.abs(value) < 0.001 ? value.toExponential(1) : `${Number(value.toPrecision(3))}`;
 }
 
+/** A number of visits. */
+export function spokenVisits(visits: number): string {
+  return `${spokenNumber(visits)} ${visits === 1 ? 'visit' : 'visits'}`;
+}
+
 const RATES: readonly (readonly [seconds: number, name: string])[] = [
   [1, 'a second'],
   [60, 'a minute'],

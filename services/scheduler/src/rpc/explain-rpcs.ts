@@ -91,7 +91,7 @@ export const explainUrl =
 export const explainSource =
   ({ crawls, desk, planners, clock }: Deps) =>
   async (request: ExplainSourceRequest): Promise<ExplainSourceResponse> => {
-    const { name } = findCrawl(crawls, 'crawl', request.crawl);
+    const { name, settings } = findCrawl(crawls, 'crawl', request.crawl);
     const url = checkAskedUrl('url', request.url);
     await planners.open(name);
     const source = desk.source(name, url);
@@ -100,7 +100,7 @@ export const explainSource =
     }
     return {
       source: sourceMessage(source),
-      reasons: sourceReasons(source, clock.nowMs()).map(reasonMessage),
+      reasons: sourceReasons(source, clock.nowMs(), settings.revisitIntervalMs).map(reasonMessage),
     };
   };
 

@@ -1,4 +1,5 @@
 const OPTION = /^ {2}(\S+(?: \S+)*) {2,}(\S.*)$/;
+const MORE = /^ {6,}(\S.*)$/;
 
 /** The text of a help with all its options in columns, wherever each of them was written. */
 export function aligned(help: string): string {
@@ -7,7 +8,9 @@ export function aligned(help: string): string {
   return lines
     .map((line) => {
       const [, option, means] = OPTION.exec(line) ?? [];
-      return option === undefined ? line : `  ${option.padEnd(width)}   ${means}`;
+      if (option !== undefined) return `  ${option.padEnd(width)}   ${means}`;
+      const [, more] = MORE.exec(line) ?? [];
+      return more === undefined ? line : `${' '.repeat(width + 5)}${more}`;
     })
     .join('\n');
 }

@@ -74,6 +74,8 @@ describe('what a person is shown of a fetch', () => {
       /71 lines more: --all[^]*35 links more: --all/,
     );
     expect(shownFetch(long, { all: true })).not.toContain('--all');
+    const one = { ...long, linkList: long.linkList.slice(0, 26), links: 26 };
+    expect(shownFetch(one, { all: false })).toContain('1 link more: --all');
   });
 
   it('holds nothing that would move the cursor of a terminal', () => {

@@ -13,6 +13,7 @@ import {
 } from '@mayfly/contracts/events/v1';
 import type { FetchResponse } from '@mayfly/contracts/fetcher/v1';
 import { durationMs } from '@mayfly/grpc';
+import { counted } from './counted.ts';
 import { waterfall } from './waterfall.ts';
 import { shownBytes, shownMs, shownWords, table, wordOf } from './words.ts';
 
@@ -159,7 +160,7 @@ function someLines(text: string, all: boolean): string {
   const cut = text.length < LONGEST_SENT ? [] : ['… cut here: it is longer than the fetcher sends'];
   const lines = [...text.split('\n').map(shownWords), ...cut];
   if (all || lines.length <= SOME_LINES) return lines.join('\n');
-  return `${lines.slice(0, SOME_LINES).join('\n')}\n… ${lines.length - SOME_LINES} lines more: --all`;
+  return `${lines.slice(0, SOME_LINES).join('\n')}\n… ${counted(lines.length - SOME_LINES, 'line')} more: --all`;
 }
 
 function linkLines({ linkList, links }: FetchResponse, all: boolean): string {
@@ -167,7 +168,7 @@ function linkLines({ linkList, links }: FetchResponse, all: boolean): string {
   const lines = table(some.map(linkCells));
   const rest = links - some.length;
   if (rest === 0) return lines;
-  return `${lines}\n… ${rest} links more${all ? ', which the fetcher does not send' : ': --all'}`;
+  return `${lines}\n… ${counted(rest, 'link')} more${all ? ', which the fetcher does not send' : ': --all'}`;
 }
 
 function linkCells(link: Link): string[] {

@@ -37,6 +37,18 @@ describe('shownHost', () => {
     const text = shownHost(host({ block, nextAllowedTime, known: false }), NOW);
     expect(text).toContain('a.test, never heard of');
     expect(text).toContain('never: blocked for good: its owner asked');
+    expect(text).not.toContain('news');
+  });
+
+  it('does not call a block that ends one for ever', () => {
+    const block = { untilTime: new Date(NOW + 600_000), reason: 'asked' };
+    expect(shownHost(host({ block }), NOW)).toContain(
+      'not: blocked until 2026-01-01T00:10:00.000Z (in 10 min): asked',
+    );
+  });
+
+  it('does not call a limit a number of URLs that are there', () => {
+    expect(shownHost(host(), NOW)).toContain('up to 1,000,000 URLs of it may be known');
   });
 
   it('is plain for scripts', () => {

@@ -16,8 +16,13 @@ export function shownHost(found: GetHostResponse, nowMs: number): string {
     ['attempts', attemptWords(found)],
     ...(address === '' ? [] : [['address', shownWords(address)]]),
     ...(server === '' ? [] : [['server', `${shownWords(server)}, shared with other hosts`]]),
-    ['news', `${Math.round(found.novelty * 100)} % of what it brought lately was new`],
-    ['quota', `${found.urlQuota.toLocaleString('en')} URLs that are known and not fetched yet`],
+    ...(known
+      ? [['news', `${Math.round(found.novelty * 100)} % of what it brought lately was new`]]
+      : []),
+    [
+      'quota',
+      `up to ${found.urlQuota.toLocaleString('en')} URLs of it may be known and not fetched yet, in each crawl`,
+    ],
   ];
   const title = known ? host : `${host}, never heard of`;
   return `${title}\n${table(rows.map(([name = '', value = '']) => [`  ${name}`, value]))}\n`;
@@ -26,8 +31,11 @@ export function shownHost(found: GetHostResponse, nowMs: number): string {
 function askedWords({ block, nextAllowedTime, restReason }: GetHostResponse, nowMs: number) {
   if (block !== undefined) {
     const { untilTime, reason } = block;
-    const until = untilTime === undefined ? 'for good' : `until ${shownUntil(untilTime, nowMs)}`;
-    return `never: blocked ${until}${reason === '' ? '' : `: ${shownWords(reason)}`}`;
+    const until =
+      untilTime === undefined
+        ? 'never: blocked for good'
+        : `not: blocked until ${shownUntil(untilTime, nowMs)}`;
+    return `${until}${reason === '' ? '' : `: ${shownWords(reason)}`}`;
   }
   if (!isResting(nextAllowedTime, nowMs)) return 'as soon as something of it is due';
   return `not before ${shownUntil(nextAllowedTime, nowMs)}: ${restCause(restReason)}`;
@@ -65,6 +73,7 @@ export function plainHost(found: GetHostResponse, nowMs: number): object {
   };
 }
 
-function plainManners({ delay, ...others }: Manners): object {
+/** Manners for scripts. */
+export function plainManners({ delay, ...others }: Manners): object {
   return { delayMs: delay && durationMs(delay), ...others };
 }

@@ -1,11 +1,14 @@
-import { type GetPlanResponse, SourceState } from '@mayfly/contracts/scheduler/v1';
+import { type Crawl, type GetPlanResponse, SourceState } from '@mayfly/contracts/scheduler/v1';
+import { crawlState } from './crawl.ts';
 import { plainSeconds, shownDuration, shownNumber, shownShare } from './figures.ts';
 import { plainSource, shownAlarms, shownSources } from './source.ts';
 import { table, wordOf } from './words.ts';
 
-/** A plan, for a person. */
-export function shownPlan(plan: GetPlanResponse, nowMs: number): string {
-  const parts = [`${plan.crawl}: policy ${plan.policy}`, table(figures(plan))];
+/** A plan, for a person, with whether its crawl runs. */
+export function shownPlan(plan: GetPlanResponse, crawl: Crawl | undefined, nowMs: number): string {
+  const state = crawl === undefined ? 'running' : crawlState(crawl);
+  const idle = state === 'running' ? '' : `; ${state}, so that nothing of this is done now`;
+  const parts = [`${plan.crawl}: policy ${plan.policy}${idle}`, table(figures(plan))];
   if (plan.sources.length > 0) {
     parts.push('', 'sources with the shortest intervals:', shownSources(plan.sources, nowMs));
   }

@@ -9,8 +9,8 @@ const BASES: Readonly<Record<number, string>> = {
   [QualityBasis.QUALITY_BASIS_COUNTED]: 'exact: counted visits',
 };
 
-/** How well a crawl did, for a person. */
-export function shownQuality(quality: GetQualityResponse): string {
+/** How well a crawl did, for a person; `source` where somebody asked for one. */
+export function shownQuality(quality: GetQualityResponse, source = ''): string {
   const { crawl, sources } = quality;
   const parts = [`${crawl}: ${windowWords(quality)}`, table(figures(quality))];
   if (sources.length > 0) {
@@ -28,6 +28,8 @@ export function shownQuality(quality: GetQualityResponse): string {
       ...[shownNumber(pages), ...percentiles(discovery), ...percentiles(crawling), shownWords(url)],
     ]);
     parts.push('', table([heads, ...rows]));
+  } else if (source !== '') {
+    parts.push('', `nothing is measured of ${source}`);
   }
   return `${parts.join('\n')}\n`;
 }
@@ -44,7 +46,9 @@ function figures(quality: GetQualityResponse): string[][] {
   return [
     [
       '  quality',
-      `${shownNumber(quality.quality)} visits/s (${BASES[quality.basis] ?? 'nobody says how'})`,
+      pages === 0
+        ? 'no page was stored in this time'
+        : `${shownNumber(quality.quality)} visits/s (${BASES[quality.basis] ?? 'nobody says how'})`,
     ],
     [
       '  captured',

@@ -24,13 +24,16 @@ ${ASKING_HELP}`,
     const crawls = await askedCrawls(suite, values.crawl);
     const shown: string[] = [];
     for (const crawl of crawls) {
-      const found = await ask(suite, 'scheduler', (scheduler) =>
-        scheduler.getPlan({ crawl, mostSources }),
+      const [found, { crawl: whose }] = await ask(suite, 'scheduler', (scheduler) =>
+        Promise.all([
+          scheduler.getPlan({ crawl, mostSources }),
+          scheduler.getCrawl({ name: crawl }),
+        ]),
       );
       shown.push(
         values.json
           ? `${JSON.stringify(plainPlan(found))}\n`
-          : shownPlan(found, systemClock.nowMs()),
+          : shownPlan(found, whose, systemClock.nowMs()),
       );
     }
     if (crawls.length === 0 && !values.json) shown.push('there is no crawl\n');

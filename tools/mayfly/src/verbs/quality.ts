@@ -19,9 +19,11 @@ const OPTIONS = {
   sources: { type: 'string' },
 } as const;
 
+const WINDOW = { leastMs: 3_600_000, mostMs: 28 * 86_400_000, words: 'from 1h to 28d' };
+
 export const quality: Verb = {
   name: 'quality',
-  usage: '[--crawl NAME] [--window TIME] [--ago TIME] [--source URL]',
+  usage: '[--crawl NAME] [--window TIME] [--ago TIME] [--source URL | --sources N]',
   means:
     'shows what crawling brought: visits to stored pages, and how soon pages are seen and recorded',
   help: `  --crawl NAME    the crawl (default: all of them)
@@ -40,7 +42,8 @@ ${ASKING_HELP}`,
       const found = await ask(suite, 'scheduler', (scheduler) =>
         scheduler.getQuality({ crawl, ...request }),
       );
-      shown.push(values.json ? `${JSON.stringify(plainQuality(found))}\n` : shownQuality(found));
+      const text = () => shownQuality(found, request.source);
+      shown.push(values.json ? `${JSON.stringify(plainQuality(found))}\n` : text());
     }
     if (crawls.length === 0 && !values.json) shown.push('there is no crawl\n');
     process.stdout.write(shown.join(values.json ? '' : '\n'));
@@ -60,7 +63,7 @@ function requestOf({ window, ago, source, sources }: Given, nowMs: number) {
     throw new UsageError('--source, --sources: one of them');
   }
   return {
-    window: window === undefined ? undefined : durationOf(durationOption('window', window)),
+    window: window === undefined ? undefined : durationOf(durationOption('window', window, WINDOW)),
     time: ago === undefined ? undefined : new Date(nowMs - durationOption('ago', ago)),
     source: source === undefined ? '' : urlArgument(source),
     mostSources: countOption('sources', sources, { least: 0, most: 1_000 }),

@@ -1,5 +1,6 @@
 import { readArguments } from '@mayfly/command-line';
 import { checkHealth } from '@mayfly/grpc';
+import { crawlState, plainCrawl } from '../print/crawl.ts';
 import { table } from '../print/words.ts';
 import { findSuite, SERVICES } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
@@ -24,7 +25,8 @@ export const status: Verb = {
     const isUp = services.find(({ service }) => service === 'scheduler')?.health === 'serving';
     const whole = isUp ? await crawlsOf(suite) : { crawls: [] };
     if (values.json) {
-      process.stdout.write(`${JSON.stringify({ services, ...whole })}\n`);
+      const crawls = whole.crawls.map(plainCrawl);
+      process.stdout.write(`${JSON.stringify({ services, ...whole, crawls })}\n`);
     } else {
       const rows = services.map(({ service, address, health }) => [service, address, health]);
       process.stdout.write(`${table(rows)}\n`);
@@ -32,7 +34,7 @@ export const status: Verb = {
       const crawls = whole.crawls.map((crawl) => [
         ...[crawl.name, String(crawl.pages), String(crawl.withoutDocument)],
         ...[String(crawl.candidates), String(crawl.submitted)],
-        crawl.finished === undefined ? (crawl.paused ? 'paused' : 'running') : 'finished',
+        crawlState(crawl),
       ]);
       if (crawls.length > 0) process.stdout.write(`\n${table([heads, ...crawls])}\n`);
     }

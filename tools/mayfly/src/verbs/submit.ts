@@ -32,7 +32,9 @@ export const submit: Verb = {
                    until the scheduler wants them. Interrupted in whatever way, the same command goes on where it ended
   --state FILE     where it remembers how far it has come (default: beside the file, with .mayfly-import; none for -)
   --restart        begins the file anew
-${ASKING_HELP}`,
+${ASKING_HELP}
+A URL that is accepted may still be refused by a rule of its crawl, such as its scope: mayfly url URL says so.
+`,
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],
@@ -86,5 +88,10 @@ async function submitNamed(urls: string[], named: Named): Promise<number> {
   return results.every(({ accepted }) => accepted) ? 0 : 1;
 }
 
-const lengthOption = (name: string, text: string | undefined) =>
-  text === undefined ? undefined : durationOf(durationOption(name, text));
+const BOUNDS = {
+  'max-age': undefined,
+  deadline: { leastMs: 1_000, mostMs: 30 * 86_400_000, words: 'from 1s to 30d' },
+} as const;
+
+const lengthOption = (name: keyof typeof BOUNDS, text: string | undefined) =>
+  text === undefined ? undefined : durationOf(durationOption(name, text, BOUNDS[name]));

@@ -13,6 +13,7 @@ import { wordOf } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
 import { crawlNames } from '../suite/crawl-names.ts';
+import { urlArgument } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 import { whyWaiting } from '../why-waiting.ts';
 
@@ -30,9 +31,10 @@ ${ASKING_HELP}`,
     });
     const [text, ...more] = positionals;
     if (text === undefined || more.length > 0) throw new UsageError('name one URL');
+    const asked = urlArgument(text);
     const suite = await findSuite(values.data);
     const answers = await ask(suite, 'scheduler', (scheduler) =>
-      inCrawls(scheduler, text, values.crawl),
+      inCrawls(scheduler, asked, values.crawl),
     );
     const known = answers.filter(({ state }) => state !== UrlState.URL_STATE_UNKNOWN);
     const found = known.length > 0 ? known : answers.slice(0, 1);
@@ -79,7 +81,7 @@ function shown(found: InCrawl, why: string | false | undefined): string {
     const facts = [status, redirectUrl, detail].filter((fact) => fact !== undefined && fact !== '');
     lines.push(
       '',
-      `attempt ${attempt.attempt}: ${outcomeOf(attempt)}, ${recordOf(attempt)}${facts.map((fact) => `, ${fact}`).join('')}`,
+      `attempt ${attempt.attempt}: ${[...new Set([outcomeOf(attempt), recordOf(attempt)])].join(', ')}${facts.map((fact) => `, ${fact}`).join('')}`,
     );
     if (at === 0 && attempt.times !== undefined) {
       lines.push(waterfall(attempt.times, process.stdout.columns ?? 100));

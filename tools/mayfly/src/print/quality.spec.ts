@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { type GetQualityResponse, QualityBasis } from '@mayfly/contracts/scheduler/v1';
+import { shownQuality } from './quality.ts';
+
+const quality = (over: Partial<GetQualityResponse> = {}): GetQualityResponse => ({
+  ...{ crawl: 'news', startTime: undefined, endTime: undefined, quality: 0.5, counted: 0.25 },
+  ...{ estimated: 0.5, possible: 1, capturedShare: 0.5, pages: 3, foundPages: 4 },
+  ...{ followedShare: 1, basis: QualityBasis.QUALITY_BASIS_ESTIMATED, sources: [] },
+  ...{ discovery: undefined, crawling: undefined },
+  ...over,
+});
+
+describe('shownQuality', () => {
+  it('tells what crawling brought, and how that is known', () => {
+    expect(shownQuality(quality())).toMatch(/quality +0\.5 visits\/s \(an estimate/);
+  });
+
+  it('estimates nothing of a time in which no page was stored', () => {
+    const text = shownQuality(quality({ quality: 0, pages: 0 }));
+    expect(text).toMatch(/quality +no page was stored in this time/);
+    expect(text).not.toContain('an estimate');
+  });
+
+  it('says that nothing is measured of a source that was asked for', () => {
+    expect(shownQuality(quality(), 'http://a.test/')).toContain(
+      'nothing is measured of http://a.test/',
+    );
+    expect(shownQuality(quality())).not.toContain('nothing is measured of');
+  });
+});
