@@ -102,7 +102,8 @@ function turnsOf(
     tell: (crawl, event) => hub.tell(crawl, event),
   });
   const scheduling = new Scheduling({
-    ...{ crawls, plans, planners, frontier, priors, handing, ahead: config.ahead, nowMs },
+    ...{ crawls, plans, planners, wishes, frontier, priors, handing, nowMs },
+    ahead: config.ahead,
     dropped: candidatesDropped,
   });
   const closing = new ClosingCrawls({

@@ -16,6 +16,8 @@ import type {
 import { type KeptSource, newSource } from './planning/kept-source.ts';
 import { Scheduling } from './scheduling.ts';
 import { NO_TOTALS } from './totals.ts';
+import type { Wish } from './wish.ts';
+import { wishPriority } from './wish-priority.ts';
 
 const ledger = builder<Ledger>({
   ...{ known: 0, parked: 0, waiting: 0, leased: 0, leasesGiven: 0, leasesOut: 0, pages: 0 },
@@ -24,7 +26,7 @@ const ledger = builder<Ledger>({
 const NEWS: Crawl = { ...byHandCrawl, name: 'news' };
 
 /** Three candidates, and room for ten URLs that wait. */
-function scheduling(now: Ledger, sources?: Map<Url, KeptSource>) {
+function scheduling(now: Ledger, sources?: Map<Url, KeptSource>, wish?: Wish) {
   const ordered: Order[] = [];
   const found: Candidate[] = [1, 2, 3].map((at) => ({
     ...{ url: `https://a.test/${at}` as Url, depth: 1, foundMs: at },
@@ -48,6 +50,9 @@ function scheduling(now: Ledger, sources?: Map<Url, KeptSource>) {
     } as Partial<Frontier> as Frontier,
     priors: async (urls: readonly Url[]) => urls.map(() => 0.5),
     handing: {} as HandingOver,
+    wishes: {
+      find: async (_: string, urls: readonly Url[]) => urls.map((url) => wishOf(url, wish)),
+    },
     planners: {
       open: async () => sources && plannerOf(sources),
       save: async (_: string, changed: readonly KeptSource[]) => {
@@ -58,6 +63,8 @@ function scheduling(now: Ledger, sources?: Map<Url, KeptSource>) {
   };
   return { ordered, scheduling: new Scheduling(parts) };
 }
+
+const wishOf = (url: Url, wish: Wish | undefined) => (wish?.url === url ? wish : undefined);
 
 /** As much of a plan as breadth first needs. */
 function plannerOf(sources: ReadonlyMap<Url, KeptSource>): CrawlPlanner {
@@ -84,6 +91,18 @@ describe('Scheduling', () => {
     expect(await scheduler.schedule(crawl)).toMatchObject({ sources: 0, pages: 1 });
     expect(ordered.map((order) => order.url)).toEqual([url, 'https://a.test/1']);
   });
+
+  it.each(['open', 'refused'] as const)(
+    'keeps the priority of a wish while it is open: %s',
+    async (state) => {
+      const url = 'https://a.test/2' as Url;
+      const wish = { ...{ url, seed: false, submittedMs: 0, state }, priority: 7 };
+      const { ordered, scheduling: scheduler } = scheduling(ledger({}), undefined, wish);
+      await scheduler.schedule(NEWS);
+      const [first, second] = ordered.map(({ priority }) => priority);
+      expect(second).toBe(state === 'open' ? wishPriority(wish) : first);
+    },
+  );
 
   it('orders only so far ahead that fetchers are busy', async () => {
     const { ordered, scheduling: scheduler } = scheduling(ledger({ waiting: 8 }));
@@ -148,6 +167,7 @@ function planned() {
     priors: (urls: readonly Url[]) => call(urls.map(() => 0.5)),
     handing: {} as HandingOver,
     planners: { open: async () => planner, save: async () => {} },
+    wishes: { find: async (_: string, urls: readonly Url[]) => urls.map(() => undefined) },
     ...{ ahead: 10, nowMs: () => 1_000, dropped: () => {} },
   };
   return { world, planner, scheduling: new Scheduling(parts) };

@@ -6,13 +6,25 @@ import type { PlannedOrder } from './planning/deciding.ts';
 import type { KeptSource } from './planning/kept-source.ts';
 import type { Planners } from './planning/planners.ts';
 import { spareTimePriority } from './planning/worth-priority.ts';
-import type { Candidate, CrawlBook, Frontier, OrderAnswer, PlanBook, Priors } from './ports.ts';
+import type {
+  Candidate,
+  CrawlBook,
+  Frontier,
+  Order,
+  OrderAnswer,
+  PlanBook,
+  Priors,
+  WishBook,
+} from './ports.ts';
 import { priorityOf, WISH_PRIORITY } from './priority.ts';
+import type { Wish } from './wish.ts';
+import { wishPriority } from './wish-priority.ts';
 
 interface Parts {
   readonly crawls: CrawlBook;
   readonly plans: PlanBook;
   readonly planners: Pick<Planners, 'open' | 'save'>;
+  readonly wishes: Pick<WishBook, 'find'>;
   readonly frontier: Frontier;
   readonly priors: Priors;
   readonly handing: HandingOver;
@@ -135,18 +147,15 @@ export class Scheduling {
     orders: readonly PlannedOrder[],
   ): Promise<void> {
     if (orders.length === 0) return;
-    const { frontier, plans, handing, nowMs, dropped } = this.#parts;
+    const { plans, handing, nowMs, dropped } = this.#parts;
     const { deciding } = planner;
-    const answers = await frontier
-      .schedule(
-        orders.map(({ url, priority, afterAttempt }) => ({
-          ...{ crawl: name, url, priority, afterAttempt },
-        })),
-      )
-      .catch((error: unknown) => {
-        deciding.undo(orders, nowMs());
-        throw error;
-      });
+    const answers = await this.#order(
+      name,
+      orders.map(({ url, priority, afterAttempt }) => ({ url, priority, afterAttempt })),
+    ).catch((error: unknown) => {
+      deciding.undo(orders, nowMs());
+      throw error;
+    });
     const unknown = deciding.answered(orders, answers, nowMs());
     const isTaken = (_: PlannedOrder, at: number) => answers[at] !== 'crawl-unknown';
     const pages = orders.filter(isTaken).filter(({ job }) => job.kind === 'page');
@@ -166,6 +175,20 @@ export class Scheduling {
       throw error;
     }
     if (answers.includes('crawl-unknown')) await handing.handOverAgain(name);
+  }
+
+  /** An order takes the place of the one before: what somebody wishes for must not fall behind by it. */
+  async #order(crawl: string, orders: readonly Omit<Order, 'crawl'>[]): Promise<OrderAnswer[]> {
+    const { wishes, frontier } = this.#parts;
+    const wished = await wishes.find(
+      crawl,
+      orders.map(({ url }) => url),
+    );
+    return frontier.schedule(
+      orders.map((order, at) => ({
+        ...{ ...order, crawl, priority: Math.max(order.priority, wishedPriority(wished[at])) },
+      })),
+    );
   }
 
   /** Sources that were found by search or given by hand, and that the frontier has not heard of. */
@@ -208,9 +231,9 @@ export class Scheduling {
     if (visits.length === 0) return;
     const { frontier, planners, nowMs } = this.#parts;
     const orders = visits.map(({ url, attempt }) => ({
-      ...{ crawl, url, priority: WISH_PRIORITY, afterAttempt: attempt > 0 ? attempt : undefined },
+      ...{ url, priority: WISH_PRIORITY, afterAttempt: attempt > 0 ? attempt : undefined },
     }));
-    const answers = await frontier.schedule(orders);
+    const answers = await this.#order(crawl, orders);
     const stale = visits.filter((_, at) => answers[at] === 'stale');
     const known = await frontier.find(
       crawl,
@@ -241,11 +264,13 @@ export class Scheduling {
     priority: (depth: number, prior: number) => number,
   ): Promise<readonly OrderAnswer[]> {
     if (candidates.length === 0) return [];
-    const { frontier, plans, priors, dropped, handing } = this.#parts;
+    const { plans, priors, dropped, handing } = this.#parts;
     const found = await priors(candidates.map(({ url }) => url));
-    const answers = await frontier.schedule(
+    const answers = await this.#order(
+      crawl,
       candidates.map(({ url, depth }, at) => ({
-        ...{ crawl, url, priority: priority(depth, found[at] ?? 0.5) },
+        url,
+        priority: priority(depth, found[at] ?? 0.5),
       })),
     );
     const isAnswer = (answer: OrderAnswer) => (_: Candidate, at: number) => answers[at] === answer;
@@ -270,4 +295,8 @@ function dueSources(crawl: Crawl, planner: CrawlPlanner, nowMs: number): KeptSou
     })
     .sort((a, b) => a.sinceMs - b.sinceMs)
     .slice(0, MOST_ORDERS);
+}
+
+function wishedPriority(wish: Wish | undefined): number {
+  return wish?.state === 'open' ? wishPriority(wish) : -Infinity;
 }
