@@ -1,4 +1,5 @@
 import { birthOf } from '../estimate/birth.ts';
+import { FadingLinks } from '../estimate/fading-links.ts';
 import { Interest, type InterestFit, type InterestPrior } from '../estimate/interest.ts';
 import { NewLinks } from '../estimate/new-links.ts';
 import type {
@@ -20,6 +21,8 @@ const MOST_PENDING = 1 << 20;
 
 /** Crawls of any of its sources that a host's rate of new links is counted over. */
 const HOST_HISTORY = 12;
+/** The same for all hosts together: enough of them that a crawl that is minutes old knows in which order its rates are. */
+const ALL_HISTORY = 200;
 
 /** How a ledger is opened. */
 export interface LedgerOptions {
@@ -39,6 +42,8 @@ export class Ledger {
   /** Evidence of hosts, a row each, one higher than the host's number; row 0 is that of all. */
   readonly hostInterest = new Interest();
   readonly hostLinks: NewLinks;
+  /** The rate of new links of all sources alike, in one row. */
+  readonly allLinks = new FadingLinks(ALL_HISTORY);
   private hosts = 0;
   readonly feedback: Feedback;
   private readonly start: number;
@@ -54,6 +59,7 @@ export class Ledger {
     this.seesOverflow = options.seesOverflow;
     this.sources = new SourceBook(history, options.fades);
     this.hostLinks = new NewLinks(HOST_HISTORY);
+    this.allLinks.reserve(1);
     this.start = start;
     this.feedback = feedback;
     this.logTime = start;
@@ -169,7 +175,7 @@ export class Ledger {
     const row = sources.host[source]! + 1;
     if (entry.seconds === undefined) return;
     this.hostLinks.add(row, entry);
-    this.hostLinks.add(0, entry);
+    this.allLinks.add(0, entry);
   }
 
   crawledPage({ page, at, published }: PageCrawl): void {
@@ -272,12 +278,12 @@ export class Ledger {
       this.reserveHosts(record.host + 1);
       this.sources.load(record);
       this.logTime = Math.max(this.logTime, record.interest.to);
-      for (const row of [0, record.host + 1]) {
-        this.hostInterest.addRecord(row, record.interest);
-        if (record.crawls < 2) continue;
-        for (const [count, seconds] of record.found) {
-          this.hostLinks.add(row, { count, seconds, known: 0, overflow: false, dated: undefined });
-        }
+      for (const row of [0, record.host + 1]) this.hostInterest.addRecord(row, record.interest);
+      if (record.crawls < 2) continue;
+      for (const [count, seconds] of record.found) {
+        const entry = { count, seconds, known: 0, overflow: false, dated: undefined };
+        this.hostLinks.add(record.host + 1, entry);
+        this.allLinks.add(0, entry);
       }
     }
   }

@@ -105,8 +105,8 @@ export class SharedBeliefs {
   }
 
   believeLinks(ledger: Ledger, source: number): void {
-    const { sources, hostLinks } = ledger;
-    const whole = hostLinks.posterior(0, USUAL_LAMBDA, 1);
+    const { sources, hostLinks, allLinks } = ledger;
+    const whole = allLinks.posterior(0, USUAL_LAMBDA, 1);
     const host = hostLinks.posterior(sources.host[source]! + 1, whole, PRIOR_LINKS);
     sources.lambda[source] = sources.links.posterior(source, host, PRIOR_LINKS);
   }
