@@ -101,9 +101,10 @@ export class DemoCrawl implements AsyncDisposable {
     return this.#world.log.total;
   }
 
-  /** How the crawl stands: births and visits as the world saw them, stored by when the document-store had made it durable. */
-  async look(): Promise<CaughtInterest> {
-    const [born, visits] = [[...this.#born], [...this.#visits]];
+  /** How the crawl stood then: births and visits as the world saw them, stored by when the document-store had made it durable. */
+  async look(untilMs = Infinity): Promise<CaughtInterest> {
+    const born = this.#born.filter(({ bornMs }) => bornMs <= untilMs);
+    const visits = this.#visits.filter(({ atMs }) => atMs <= untilMs);
     const addresses = await this.#suite.addresses();
     const stories = new Map<string, PageStory>();
     for (let from = 0; from < born.length; from += BATCH) {

@@ -1,6 +1,6 @@
 import { systemClock } from '@mayfly/clock';
 import type { RunningSuite } from '@mayfly/e2e/running-suite';
-import { freePorts } from '@mayfly/testing';
+import { eventually, freePorts } from '@mayfly/testing';
 import type { Output } from '../lab.ts';
 import { scarceRate } from './budget.ts';
 import { type CrawlTerms, DemoCrawl, reaching } from './demo-crawl.ts';
@@ -9,7 +9,8 @@ import { openPlace, type Place } from './places.ts';
 import { progressLine, type Result, rowsOf, tableOf } from './report.ts';
 import type { DemoSettings, Mode } from './settings.ts';
 
-const LOOK_EVERY_MS = 10_000;
+/** Seconds between two lines of progress. */
+const LOOK_EVERY = 10;
 
 /** Runs each mode after the other, the policies of a mode at the same time. */
 export async function runDemo(settings: DemoSettings, output: Output): Promise<number> {
@@ -49,20 +50,33 @@ async function runMode(mode: Mode, { settings, rate, output }: Around): Promise<
       return open.use(crawl);
     }),
   );
-  const results = async () =>
-    Promise.all(
-      crawls.map(async (crawl) => ({
-        ...{ mode, policy: crawl.terms.policy, requests: crawl.requests },
-        interest: await crawl.look(),
-      })),
-    );
   const beganMs = systemClock.monotonicMs();
-  for (let seconds = 10; seconds < minutes * 60; seconds += LOOK_EVERY_MS / 1_000) {
-    await systemClock.sleep(Math.max(0, beganMs + seconds * 1_000 - systemClock.monotonicMs()));
-    output.progress(progressLine(mode, seconds, await results()));
+  const until = (seconds: number) =>
+    systemClock.sleep(Math.max(0, beganMs + seconds * 1_000 - systemClock.monotonicMs()));
+  for (let seconds = LOOK_EVERY; seconds < minutes * 60; seconds += LOOK_EVERY) {
+    await until(seconds);
+    // A look that fails says nothing of the crawl; the last one counts.
+    const line = await resultsOf(mode, crawls).then(
+      (results) => progressLine(mode, seconds, results),
+      (error: Error) => `${mode} ${seconds} s: ${error.message}`,
+    );
+    output.progress(line);
   }
-  await systemClock.sleep(Math.max(0, beganMs + minutes * 60_000 - systemClock.monotonicMs()));
-  return results();
+  await until(minutes * 60);
+  const endMs = systemClock.nowMs();
+  // Awaited here: the suites are gone once this function has returned.
+  return await eventually(() => resultsOf(mode, crawls, endMs), {
+    ...{ what: 'the document-stores to answer', withinMs: 60_000, everyMs: 1_000 },
+  });
+}
+
+function resultsOf(mode: Mode, crawls: readonly DemoCrawl[], untilMs?: number): Promise<Result[]> {
+  return Promise.all(
+    crawls.map(async (crawl) => ({
+      ...{ mode, policy: crawl.terms.policy, requests: crawl.requests },
+      interest: await crawl.look(untilMs),
+    })),
+  );
 }
 
 interface ReadySuite {
