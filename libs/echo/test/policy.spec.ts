@@ -221,6 +221,24 @@ describe('mayfly', () => {
   });
 });
 
+describe('a crawl that is minutes old', () => {
+  it('knows about how fast its sources are, not only that a link a day is usual', () => {
+    const policy = open('mayfly', { rate: 10 });
+    const sources = Array.from({ length: 30 }, (_, source) => ({ source, host: source }));
+    policy.addSources(sources, 0);
+    // Each shows a new link every 100 s.
+    for (let round = 1; round <= 30; round += 1) {
+      for (const { source } of sources) {
+        const links = round % 5 === 0 ? [[round * 30 + source] as const] : [];
+        const at = round * 20;
+        policy.crawledSource({ source, at, links, listed: 500, overflow: false });
+      }
+    }
+    expect(policy.viewSource(0, 600)!.lambda).toBeGreaterThan(0.003);
+    expect(policy.viewSource(0, 600)!.lambda).toBeLessThan(0.02);
+  });
+});
+
 describe('pages that no source showed', () => {
   it('compete by what pages of their host are worth, times their prior, and teach nothing of sources', () => {
     const policy = open('mayfly');
