@@ -6,7 +6,7 @@ import type { KeptSource } from './kept-source.ts';
 import { holdLoose, showPages } from './found-pages.ts';
 import type { PlanState } from './plan-state.ts';
 import { compareLinks } from './seen-links.ts';
-import { lifeAfterVisit } from './source-life.ts';
+import { lifeAfterFailure, lifeAfterVisit } from './source-life.ts';
 import { isFrontPage, standingAgeMs, standingLinks } from './source-search.ts';
 
 /** How far dates of each host have proved true. */
@@ -90,12 +90,12 @@ export class Learning {
   }
 
   #fail(source: KeptSource, { attempt, endedMs }: Announced): void {
+    const state = this.#state;
     const failures = source.failures + 1;
-    this.#state.setSource(
-      { ...source, ...heard(source, attempt), failures, sinceMs: endedMs },
-      endedMs,
-    );
-    this.#state.giveBack({ kind: 'source', id: source.number }, endedMs);
+    const failed = { ...source, ...heard(source, attempt), failures, sinceMs: endedMs };
+    const isPlanned = state.policy.name !== 'bfs';
+    state.giveBack({ kind: 'source', id: source.number }, endedMs);
+    state.setSource(isPlanned ? lifeAfterFailure(failed, endedMs) : failed, endedMs);
   }
 
   /** A long list comes in slices; what it says of the source is known with the last. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Url } from '@mayfly/url';
 import type { SourceKind } from '../plan-desk.ts';
 import { type KeptSource, newSource } from './kept-source.ts';
-import { lifeAfterVisit, lifeAtPrice } from './source-life.ts';
+import { lifeAfterFailure, lifeAfterVisit, lifeAtPrice } from './source-life.ts';
 
 const DAY_MS = 86_400_000;
 const source = (kind: SourceKind, more: Partial<KeptSource> = {}): KeptSource => ({
@@ -36,6 +36,25 @@ describe('lifeAfterVisit', () => {
     }
     const removed = source('feed', { state: 'retired', removed: true });
     expect(lifeAfterVisit(removed, visit(9))).toBe(removed);
+  });
+});
+
+describe('lifeAfterFailure', () => {
+  it('retires a candidate soon, and one that has proved itself after many failures in a row', () => {
+    const failing = (kind: SourceKind, failures: number) =>
+      lifeAfterFailure(source(kind, { failures }), 7);
+    expect(failing('list', 4).state).toBe('candidate');
+    expect(failing('list', 5)).toMatchObject({
+      ...{ state: 'retired', reason: 'no document in 5 visits in a row', stateSinceMs: 7 },
+    });
+    expect([failing('feed', 19).state, failing('feed', 20).state]).toEqual(['active', 'retired']);
+  });
+
+  it('never retires what somebody named', () => {
+    for (const kind of ['seed', 'by-hand'] as const) {
+      const named = source(kind, { failures: 999 });
+      expect(lifeAfterFailure(named, 7)).toBe(named);
+    }
   });
 });
 

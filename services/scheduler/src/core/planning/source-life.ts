@@ -24,6 +24,14 @@ export function lifeAfterVisit(
   return inState(source, 'retired', `nothing new in ${quiet} visits in a row`, nowMs);
 }
 
+/** The life of a source whose visits fail, in a row: robots.txt forbids it, or it is gone, or nobody answers. */
+export function lifeAfterFailure(source: KeptSource, nowMs: number): KeptSource {
+  const { state, kind, failures, removed } = source;
+  if (removed || state === 'retired' || kind === 'seed' || kind === 'by-hand') return source;
+  if (failures < (state === 'candidate' ? LOOKS : QUIET_VISITS)) return source;
+  return inState(source, 'retired', `no document in ${failures} visits in a row`, nowMs);
+}
+
 /** Whether the policy still thinks a visit worth its price. */
 export function lifeAtPrice(
   source: KeptSource,
