@@ -13,7 +13,12 @@ import type {
   OrderAnswer,
   PlanBook,
 } from './ports.ts';
-import { type KeptSource, newSource } from './planning/kept-source.ts';
+import {
+  type KeptSource,
+  newSource,
+  type OrderedVisit,
+  withVisit,
+} from './planning/kept-source.ts';
 import { Scheduling } from './scheduling.ts';
 import { NO_TOTALS } from './totals.ts';
 import type { Wish } from './wish.ts';
@@ -55,8 +60,9 @@ function scheduling(now: Ledger, sources?: Map<Url, KeptSource>, wish?: Wish) {
     },
     planners: {
       open: async () => sources && plannerOf(sources),
-      save: async (_: string, changed: readonly KeptSource[]) => {
-        for (const source of changed) sources?.set(source.url, source);
+      save: async (_: string, visits: readonly OrderedVisit[]) => {
+        for (const visit of visits)
+          sources?.set(visit.url, withVisit(sources.get(visit.url)!, visit));
       },
     },
     ...{ ahead: 10, nowMs: () => 1, dropped: () => {} },

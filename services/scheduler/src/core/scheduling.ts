@@ -249,11 +249,7 @@ export class Scheduling {
     const sinceMs = nowMs();
     await planners.save(
       crawl,
-      visits.map((visit) => ({
-        ...visit,
-        sinceMs,
-        attempt: latest.get(visit.url) ?? visit.attempt,
-      })),
+      visits.map(({ url, attempt }) => ({ url, sinceMs, attempt: latest.get(url) ?? attempt })),
     );
   }
 

@@ -69,6 +69,16 @@ describe('StoredPlanners', () => {
     expect(world.written.flat()).toContain(urls(0, 1)[0]);
   });
 
+  it('keeps a source removed whose visit was being ordered', async () => {
+    const { planners: book } = await planners();
+    const [url] = urls(0, 1) as [Url];
+    await book.addSources('news', [url], 'by-hand');
+    await book.removeSources('news', [url]);
+    await book.save('news', [{ url, sinceMs: 5_000, attempt: 3 }]);
+    const planner = (await book.open('news'))!;
+    expect(planner.state.source(url)).toMatchObject({ removed: true, sinceMs: 5_000, attempt: 3 });
+  });
+
   it('lets nobody write between the parts of a large change', async () => {
     const { world, planners: book } = await planners();
     let removed: Promise<unknown> | undefined;

@@ -4,7 +4,7 @@ import { afterReport, isReportApplied, NO_REPORTS } from '../core/applied-report
 import { BY_HAND, type Crawl } from '../core/crawl.ts';
 import type { SourceKind } from '../core/plan-desk.ts';
 import { CrawlPlanner } from '../core/planning/crawl-planner.ts';
-import type { KeptSource } from '../core/planning/kept-source.ts';
+import { type OrderedVisit, withVisit } from '../core/planning/kept-source.ts';
 import type { PlanChanges, PlanSettings } from '../core/planning/plan-state.ts';
 import type { Planners } from '../core/planning/planners.ts';
 import type { CountedVisit } from '../core/visit-ports.ts';
@@ -117,10 +117,13 @@ export class StoredPlanners implements Planners {
     return yields;
   }
 
-  save(crawl: string, sources: readonly KeptSource[]): Promise<void> {
-    return this.#change(crawl, (planner, nowMs) => {
-      for (const source of sources) planner.state.setSource(source, nowMs);
-      return { answer: undefined, changes: planner.state.takeChanges() };
+  save(crawl: string, visits: readonly OrderedVisit[]): Promise<void> {
+    return this.#change(crawl, ({ state }, nowMs) => {
+      for (const visit of visits) {
+        const now = state.source(visit.url);
+        if (now !== undefined) state.setSource(withVisit(now, visit), nowMs);
+      }
+      return { answer: undefined, changes: state.takeChanges() };
     }).then(() => undefined);
   }
 

@@ -90,3 +90,19 @@ export function inState(
   if (source.state === state) return source;
   return { ...source, state, reason, stateSinceMs: nowMs };
 }
+
+/** A visit of a source that was ordered, and the attempt that it follows. */
+export interface OrderedVisit {
+  readonly url: Url;
+  readonly sinceMs: number;
+  readonly attempt: number;
+}
+
+/** The source as it is now, with that visit ordered: what became of it meanwhile stays. */
+export function withVisit(now: KeptSource, { sinceMs, attempt }: OrderedVisit): KeptSource {
+  return {
+    ...now,
+    sinceMs: Math.max(now.sinceMs, sinceMs),
+    attempt: Math.max(now.attempt, attempt),
+  };
+}

@@ -2,7 +2,7 @@ import type { Url } from '@mayfly/url';
 import type { SourceKind } from '../plan-desk.ts';
 import type { CountedVisit } from '../visit-ports.ts';
 import type { CrawlPlanner } from './crawl-planner.ts';
-import type { KeptSource } from './kept-source.ts';
+import type { OrderedVisit } from './kept-source.ts';
 
 /** Plans of crawls: in memory, and kept. */
 export interface Planners {
@@ -14,8 +14,8 @@ export interface Planners {
   visited(crawl: string, visits: readonly CountedVisit[]): Promise<void>;
   /** What time brings: periods end, old pages go, sources are found, rest and come back. */
   tend(crawl: string): Promise<void>;
-  /** Writes down what a decision changed. */
-  save(crawl: string, sources: readonly KeptSource[]): Promise<void>;
+  /** Writes down what a decision changed, and visits that were ordered. */
+  save(crawl: string, visits: readonly OrderedVisit[]): Promise<void>;
   addSources(crawl: string, urls: readonly Url[], kind: SourceKind): Promise<boolean[]>;
   removeSources(crawl: string, urls: readonly Url[]): Promise<boolean[]>;
 }
