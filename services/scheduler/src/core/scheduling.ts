@@ -103,12 +103,15 @@ export class Scheduling {
     const { plans, nowMs, crawls } = this.#parts;
     const { name } = crawl;
     await this.#refill(crawl, planner);
+    // Where fetchers would be idle: whatever is left, breadth first. It is read before the policy decides, which then knew all of it.
+    const most = Math.min(room, FEW_WAITING - ahead);
+    const isIdle = most > 0 && crawls.totals(name).candidates > 0;
+    const waiting = isIdle ? await plans.candidates(name, most) : [];
     const orders = planner.deciding.decide(room, nowMs());
     await this.#orderPlanned(crawl, planner, orders);
-    const left = Math.min(room, FEW_WAITING - ahead) - orders.length;
-    // Fetchers would be idle: whatever is left, breadth first.
-    const isIdle = left > 0 && crawls.totals(name).candidates > 0;
-    const spare = isIdle ? await plans.candidates(name, left) : [];
+    const ordered = new Set(orders.map(({ url }) => url));
+    const left = waiting.filter(({ url }) => !ordered.has(url));
+    const spare = left.slice(0, Math.max(0, most - orders.length));
     await this.#orderSpare(name, planner, spare);
     const sources = orders.filter(({ job }) => job.kind === 'source').length;
     const more = orders.length === MOST_ORDERS;
