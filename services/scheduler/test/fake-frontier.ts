@@ -1,6 +1,7 @@
 import { Outcome, type Settings } from '@mayfly/contracts/crawl/v1';
 import {
   FrontierServiceDefinition,
+  type HostRest,
   type Order,
   type PutBudgetsRequest,
   ScheduleAnswer,
@@ -38,6 +39,8 @@ export class FakeFrontier {
   readonly urls = new Map<string, KnownUrl>();
   readonly calls: string[] = [];
   budgets: PutBudgetsRequest | undefined;
+  /** How long hosts rest, as every answer to orders says. */
+  hostRests: HostRest[] = [];
   /** What each URL waits for. */
   waits: readonly Wait[] = [];
   readonly toldOfCrawls = new Set<number>();
@@ -251,7 +254,8 @@ export class FakeFrontier {
             : ScheduleAnswer.SCHEDULE_ANSWER_NOT_OWNER,
         );
         await this.onSchedule();
-        return { answers, owners: this.#elsewhere(orders, replica), groupAnswers: [] };
+        const owners = this.#elsewhere(orders, replica);
+        return { answers, owners, groupAnswers: [], hostRests: this.hostRests };
       },
       getUrls: async ({ crawl, urls }) => {
         called('getUrls');

@@ -4,7 +4,9 @@ import type {
   ScheduleUrlsRequest,
   ScheduleUrlsResponse,
 } from '@mayfly/contracts/frontier/v1';
+import { durationOf } from '@mayfly/grpc';
 import type { Desk } from '../core/desk.ts';
+import { hostRests } from '../core/host-rests.ts';
 import type { GroupOrder } from '../core/pricing.ts';
 import { type Order, SCHEDULED } from '../core/scheduling.ts';
 import { ownersOfUrls } from './owners.ts';
@@ -32,6 +34,10 @@ export const scheduleUrls =
       answers,
       owners: ownersOfUrls(frontier, orders, { answers, notOwner: SCHEDULED.notOwner }),
       groupAnswers: await pricing.price(checked.groups),
+      hostRests: hostRests(frontier, orders).map(({ restMs, ...named }) => ({
+        ...named,
+        rest: durationOf(restMs),
+      })),
     };
   };
 

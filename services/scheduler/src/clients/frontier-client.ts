@@ -1,5 +1,6 @@
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import {
+  type HostRest as HostRestMessage,
   ScheduleAnswer,
   SubmitAnswer as SubmitAnswerMessage,
   type UrlInfo,
@@ -8,14 +9,16 @@ import {
 import type { Clock } from '@mayfly/clock';
 import { errorCodeOf } from '@mayfly/errors';
 import { type FrontierReplicas, getLedger, putCrawls } from '@mayfly/frontier-client';
-import type { Reachability } from '@mayfly/grpc';
-import type { Url } from '@mayfly/url';
+import { durationMs, type Reachability } from '@mayfly/grpc';
+import type { HostKey, Url } from '@mayfly/url';
 import type { Crawl } from '../core/crawl.ts';
 import type {
   Frontier,
   Ledger,
+  HostRest,
   Order,
   OrderAnswer,
+  Ordered,
   ParkedPage,
   Submission,
   SubmitAnswer,
@@ -83,19 +86,23 @@ export class FrontierClient implements Frontier {
     });
   }
 
-  async schedule(orders: readonly Order[]): Promise<OrderAnswer[]> {
+  async schedule(orders: readonly Order[]): Promise<Ordered> {
     const bytesOf = ({ url }: Order) => url.length + 100;
-    return this.#inChunks(orders, { most: 10_000, bytesOf }, async (some) => {
-      const answers = await this.#frontier.owners.sendToOwners(some, {
+    const rests: HostRest[] = [];
+    const answers = await this.#inChunks(orders, { most: 10_000, bytesOf }, async (some) => {
+      const given = await this.#frontier.owners.sendToOwners(some, {
         keyOf: ({ url }) => this.#frontier.keyOfUrl(url),
-        send: (client, items, call) => {
+        send: async (client, items, call) => {
           const request = { orders: items.map((one) => ({ ...one })), groupOrders: [] };
-          return client.scheduleUrls(request, call);
+          const response = await client.scheduleUrls(request, call);
+          rests.push(...response.hostRests.map(restOf));
+          return response;
         },
         isElsewhere: (answer) => answer === ScheduleAnswer.SCHEDULE_ANSWER_NOT_OWNER,
       });
-      return answers.map((answer) => ORDER_ANSWERS[answer] ?? 'url-unknown');
+      return given.map((answer) => ORDER_ANSWERS[answer] ?? 'url-unknown');
     });
+    return { answers, rests };
   }
 
   async find(crawl: string, urls: readonly Url[]): Promise<(Known | undefined)[]> {
@@ -153,6 +160,10 @@ export class FrontierClient implements Frontier {
     }
     return answers;
   }
+}
+
+function restOf({ host, rest }: HostRestMessage): HostRest {
+  return { host: host as HostKey, restMs: rest === undefined ? 0 : durationMs(rest) };
 }
 
 function messageOf({ crawl, url, from, priority, depth, hops, seed, minRevision }: Submission) {

@@ -29,7 +29,7 @@ function granting(pending: readonly Wish[]) {
       find: async () => [
         { state: 'at-rest', lastAttempt: 1, broughtDocument: true, settledMs: 50 } as const,
       ],
-      schedule: async () => [],
+      schedule: async () => ({ answers: [], rests: [] }),
     } as Partial<Frontier> as Frontier,
     documents: async () => [
       { kept: { seenMs: 50, lastAttempt: 1 }, event: refusedEvent(URL, 'a document') },

@@ -114,7 +114,7 @@ export class Granting {
       const { afterAttempt } = decision;
       return [{ crawl, url: wish.url, priority: wishPriority(wish), afterAttempt }];
     });
-    const answers = await this.#parts.frontier.schedule(orders);
+    const { answers } = await this.#parts.frontier.schedule(orders);
     return new Map(
       orders.map(({ url }, at) => [url, answers[at] === 'waiting' || answers[at] === 'kept']),
     );

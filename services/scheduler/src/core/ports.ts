@@ -1,4 +1,4 @@
-import type { Url } from '@mayfly/url';
+import type { HostKey, Url } from '@mayfly/url';
 import type { UrlEvent } from './attempt-end.ts';
 import type { Step } from './announced.ts';
 import type { Crawl } from './crawl.ts';
@@ -108,6 +108,20 @@ export interface Order {
 
 export type OrderAnswer = 'waiting' | 'kept' | 'stale' | 'url-unknown' | 'crawl-unknown';
 
+/** How long a host is left alone between two requests of the crawl that ordered. */
+export interface HostRest {
+  readonly host: HostKey;
+  readonly restMs: number;
+}
+
+/** What became of orders. */
+export interface Ordered {
+  /** One an order, in their order. */
+  readonly answers: readonly OrderAnswer[];
+  /** Of the hosts of the orders, as far as the frontier knows them. */
+  readonly rests: readonly HostRest[];
+}
+
 export interface Ledger {
   readonly known: number;
   readonly parked: number;
@@ -131,7 +145,7 @@ export interface Frontier {
   putCrawls(crawls: readonly Crawl[]): Promise<number[]>;
   /** To be called with none too, by whoever must not pass others that wait: that fails while they get no answer. */
   submit(submissions: readonly Submission[]): Promise<SubmitAnswer[]>;
-  schedule(orders: readonly Order[]): Promise<OrderAnswer[]>;
+  schedule(orders: readonly Order[]): Promise<Ordered>;
   /** Undefined where the crawl does not know the URL. */
   find(crawl: string, urls: readonly Url[]): Promise<(Known | undefined)[]>;
   parked(crawl: string, after: string): Promise<ParkedPage>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { builder, seededRandom } from '@mayfly/testing';
-import type { Url } from '@mayfly/url';
+import type { HostKey, Url } from '@mayfly/url';
 import { byHandCrawl, type Crawl } from './crawl.ts';
 import type { HandingOver } from './handing-over.ts';
 import { CrawlPlanner } from './planning/crawl-planner.ts';
@@ -8,6 +8,7 @@ import type {
   Candidate,
   CrawlBook,
   Frontier,
+  HostRest,
   Ledger,
   Order,
   OrderAnswer,
@@ -48,7 +49,7 @@ function scheduling(now: Ledger, sources?: Map<Url, KeptSource>, wish?: Wish) {
       ledger: async () => now,
       schedule: async (orders: readonly Order[]) => {
         ordered.push(...orders);
-        return orders.map(() => 'waiting' as const);
+        return { answers: orders.map(() => 'waiting' as const), rests: [] };
       },
       find: async () => [],
       submit: async () => [],
@@ -150,6 +151,7 @@ function planned() {
     isAway: false,
     candidates: [] as Candidate[],
     ordered: [] as string[],
+    rests: [] as HostRest[],
   };
   const call = <T>(answer: T): Promise<T> =>
     world.isAway ? Promise.reject(new Error('away')) : Promise.resolve(answer);
@@ -165,7 +167,7 @@ function planned() {
       ledger: async () => ledger({}),
       schedule: async (orders: readonly Order[]) => {
         world.ordered.push(...orders.map(({ url }) => url));
-        return orders.map(() => world.answer);
+        return { answers: orders.map(() => world.answer), rests: world.rests };
       },
       submit: (asked) => call(asked.map(() => ({ answer: 'new', rule: '' }) as const)),
       find: (_, urls) => call(urls.map(() => undefined)),
@@ -205,6 +207,21 @@ describe('Scheduling by a plan', () => {
       expect(planner.state.pages.number(PAGE)).toBeUndefined();
     },
   );
+
+  it('orders of a host only what it can be asked for soon, once the frontier told how long it rests', async () => {
+    const { world, planner, scheduling: scheduler } = planned();
+    const pages = (from: number) =>
+      Array.from({ length: 8 }, (_, at) => ({
+        ...{ url: `https://a.test/${from + at}` as Url, depth: 1, foundMs: 1_000 },
+      }));
+    planner.hold(pages(0), 1_000);
+    world.rests = [{ host: 'a.test' as HostKey, restMs: 1_000 }];
+    await scheduler.schedule(PLANNED);
+    expect(world.ordered).toHaveLength(8);
+    planner.hold(pages(8), 1_000);
+    await scheduler.schedule(PLANNED);
+    expect(world.ordered).toHaveLength(8 + 2);
+  });
 
   it('leaves a page to the policy that could not be ordered in spare time', async () => {
     const { world, planner, scheduling: scheduler } = planned();

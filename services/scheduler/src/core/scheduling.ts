@@ -12,6 +12,7 @@ import type {
   Frontier,
   Order,
   OrderAnswer,
+  Ordered,
   PlanBook,
   Priors,
   WishBook,
@@ -152,13 +153,14 @@ export class Scheduling {
     if (orders.length === 0) return;
     const { plans, handing, nowMs, dropped } = this.#parts;
     const { deciding } = planner;
-    const answers = await this.#order(
+    const { answers, rests } = await this.#order(
       name,
       orders.map(({ url, priority, afterAttempt }) => ({ url, priority, afterAttempt })),
     ).catch((error: unknown) => {
       deciding.undo(orders, nowMs());
       throw error;
     });
+    planner.state.hostsRest(rests);
     const unknown = deciding.answered(orders, answers, nowMs());
     const isTaken = (_: PlannedOrder, at: number) => answers[at] !== 'crawl-unknown';
     const pages = orders.filter(isTaken).filter(({ job }) => job.kind === 'page');
@@ -181,7 +183,7 @@ export class Scheduling {
   }
 
   /** An order takes the place of the one before: what somebody wishes for must not fall behind by it. */
-  async #order(crawl: string, orders: readonly Omit<Order, 'crawl'>[]): Promise<OrderAnswer[]> {
+  async #order(crawl: string, orders: readonly Omit<Order, 'crawl'>[]): Promise<Ordered> {
     const { wishes, frontier } = this.#parts;
     const wished = await wishes.find(
       crawl,
@@ -236,7 +238,7 @@ export class Scheduling {
     const orders = visits.map(({ url, attempt }) => ({
       ...{ url, priority: WISH_PRIORITY, afterAttempt: attempt > 0 ? attempt : undefined },
     }));
-    const answers = await this.#order(crawl, orders);
+    const { answers } = await this.#order(crawl, orders);
     const stale = visits.filter((_, at) => answers[at] === 'stale');
     const known = await frontier.find(
       crawl,
@@ -265,7 +267,7 @@ export class Scheduling {
     if (candidates.length === 0) return [];
     const { plans, priors, dropped, handing } = this.#parts;
     const found = await priors(candidates.map(({ url }) => url));
-    const answers = await this.#order(
+    const { answers } = await this.#order(
       crawl,
       candidates.map(({ url, depth }, at) => ({
         url,

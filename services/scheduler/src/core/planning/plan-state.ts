@@ -1,8 +1,9 @@
-import { type Job, openPolicy, type Policy } from '@mayfly/echo';
+import { type HostLimit, type Job, openPolicy, type Policy } from '@mayfly/echo';
 import { type HostKey, hostOf, type Url } from '@mayfly/url';
 import { type Crawl, policyOf } from '../crawl.ts';
 import { belongsTo } from '../crawl-scopes.ts';
 import type { PageBirth, SourceKind } from '../plan-desk.ts';
+import type { HostRest } from '../ports.ts';
 import { type KeptSource, newSource } from './kept-source.ts';
 import { Numbers } from './numbers.ts';
 import { type PageBounds, PageShelf } from './page-shelf.ts';
@@ -31,6 +32,8 @@ export type Told =
   | { readonly kind: 'found'; readonly page: PageBirth }
   | { readonly kind: 'recorded'; readonly url: Url; readonly atMs: number };
 
+/** A rest that differs by less is the same: each answer takes its own time. */
+const REST_CHANGE = 1.25;
 /** A rate is believed before anything was measured. */
 const FIRST_RATE = 1;
 
@@ -42,6 +45,7 @@ export class PlanState {
   readonly pages: PageShelf;
   readonly hosts = new Numbers<HostKey>();
   readonly #schemes = new Map<HostKey, string>();
+  readonly #rests = new Map<number, number>();
   readonly #sources = new Map<Url, KeptSource>();
   readonly #byNumber = new Map<number, Url>();
   #nextNumber = 0;
@@ -73,9 +77,8 @@ export class PlanState {
   update(crawl: Crawl): void {
     const before = hostRate(this.crawl);
     this.crawl = crawl;
-    const rate = hostRate(crawl);
-    if (rate !== before) {
-      this.policy.limitHosts([...this.hosts.numbers()].map((host) => ({ host, rate })));
+    if (hostRate(crawl) !== before) {
+      this.policy.limitHosts([...this.hosts.numbers()].map((host) => this.#limit(host)));
     }
     if (this.#scopeRevision === crawl.revision) return;
     this.#scopeRevision = crawl.revision;
@@ -89,16 +92,34 @@ export class PlanState {
 
   /** Whether the limit of hosts makes it worth asking a little ahead of time. */
   get hasHostLimits(): boolean {
-    return hostRate(this.crawl) < Infinity;
+    return hostRate(this.crawl) < Infinity || this.#rests.size > 0;
   }
 
   host(host: HostKey): number {
     const there = this.hosts.get(host);
     if (there !== undefined) return there;
     const number = this.hosts.take(host);
-    const rate = hostRate(this.crawl);
-    if (rate < Infinity) this.policy.limitHosts([{ host: number, rate }]);
+    const limit = this.#limit(number);
+    if (limit.rate < Infinity) this.policy.limitHosts([limit]);
     return number;
+  }
+
+  /** How long hosts rest between two requests, as the frontier last said: only it knows their robots.txt and how slow they are. */
+  hostsRest(rests: readonly HostRest[]): void {
+    const limits = rests.flatMap(({ host, restMs }) => {
+      const number = this.hosts.get(host);
+      if (number === undefined || !isOtherRest(this.#rests.get(number) ?? 0, restMs)) return [];
+      if (restMs > 0) this.#rests.set(number, restMs);
+      else this.#rests.delete(number);
+      return [this.#limit(number)];
+    });
+    if (limits.length > 0) this.policy.limitHosts(limits);
+  }
+
+  #limit(host: number): HostLimit {
+    const restMs = this.#rests.get(host) ?? 0;
+    const byRest = restMs > 0 ? 1_000 / restMs : Infinity;
+    return { host, rate: Math.min(byRest, hostRate(this.crawl)) };
   }
 
   /** A page of its host came by this URL. */
@@ -219,6 +240,10 @@ export class PlanState {
     const { source: _source, host: _host, ...learned } = record;
     return learned;
   }
+}
+
+function isOtherRest(beforeMs: number, restMs: number): boolean {
+  return restMs > beforeMs * REST_CHANGE || restMs * REST_CHANGE < beforeMs;
 }
 
 /** What the crawl itself says of how often a host may be asked; the frontier keeps to that and to more. */

@@ -3,6 +3,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { Duration } from "../../../google/protobuf/duration.ts";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Outcome } from "../../crawl/v1/attempt.ts";
 import { BucketOwner } from "./buckets.ts";
@@ -202,6 +203,21 @@ export interface ScheduleUrlsResponse {
   owners: BucketOwner[];
   /** One for each group, in their order. */
   groupAnswers: GroupAnswer[];
+  /** One for each crawl and host of the orders that this replica works on: how often it can be asked. */
+  hostRests: HostRest[];
+}
+
+/**
+ * HostRest is how long a host is left alone between two requests of a crawl, as its manners, its robots.txt and its last answer have it.
+ * Where several requests may be under way at once, it is the rest divided by their number.
+ */
+export interface HostRest {
+  /** The crawl. */
+  crawl: string;
+  /** The host. */
+  host: string;
+  /** From the end of one request to the next. */
+  rest?: Duration | undefined;
 }
 
 /** GroupAnswer is how the order of a group ended. */
@@ -973,7 +989,7 @@ export const GroupOrder: MessageFns<GroupOrder> = {
 };
 
 function createBaseScheduleUrlsResponse(): ScheduleUrlsResponse {
-  return { answers: [], owners: [], groupAnswers: [] };
+  return { answers: [], owners: [], groupAnswers: [], hostRests: [] };
 }
 
 export const ScheduleUrlsResponse: MessageFns<ScheduleUrlsResponse> = {
@@ -990,6 +1006,9 @@ export const ScheduleUrlsResponse: MessageFns<ScheduleUrlsResponse> = {
     }
     for (const v of message.groupAnswers) {
       GroupAnswer.encode(v!, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.hostRests) {
+      HostRest.encode(v!, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -1039,6 +1058,82 @@ export const ScheduleUrlsResponse: MessageFns<ScheduleUrlsResponse> = {
             }
 
             message.groupAnswers.push(GroupAnswer.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.hostRests.push(HostRest.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseHostRest(): HostRest {
+  return { crawl: "", host: "", rest: undefined };
+}
+
+export const HostRest: MessageFns<HostRest> = {
+  encode(message: HostRest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.crawl !== "") {
+      writer.uint32(10).string(message.crawl);
+    }
+    if (message.host !== "") {
+      writer.uint32(18).string(message.host);
+    }
+    if (message.rest !== undefined) {
+      Duration.encode(message.rest, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HostRest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHostRest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.crawl = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.host = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.rest = Duration.decode(reader, reader.uint32());
             continue;
           }
         }
