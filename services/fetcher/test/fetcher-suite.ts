@@ -172,6 +172,27 @@ export function fetcherSuite(kind: EngineKind): void {
       expect(site.requests).not.toContain('rules.test/private/x');
     });
 
+    it('that was read before tells a crawl that begins now of its sitemaps, by its seeds', async () => {
+      const robots = robotsOf(
+        'known.test',
+        'Sitemap: /map.xml\nSitemap: http://known.test/map.xml',
+      );
+      await settled(robots);
+      const obeying = { obeyRobots: true, robotsAttempt: robots.attempt };
+      const linksOf = async (path: string, about: object) => {
+        const url = `http://known.test${path}`;
+        site.serve(`known.test${path}`, '<p>Hello <a href="/next">next</a>');
+        await settled(harness.frontier.offer(url, { ...obeying, ...about }));
+        const { message } = await harness.messageOf(url);
+        const { links } = LinkList.decode(Buffer.from(await inlineOf(message.links)));
+        return links.map((link) => [link.url, link.kind]);
+      };
+      const next = ['http://known.test/next', LinkKind.LINK_KIND_ANCHOR];
+      const map = ['http://known.test/map.xml', LinkKind.LINK_KIND_SITEMAP];
+      expect(await linksOf('/', { seed: true })).toEqual([next, map]);
+      expect(await linksOf('/other', {})).toEqual([next]);
+    });
+
     it.each([
       ['whose rules are not there', { robotsAttempt: 1 }],
       ['that the lease does not name', {}],

@@ -1,9 +1,11 @@
 import type { Clock } from '@mayfly/clock';
+import type { AgentRules } from '@mayfly/robots';
 import type { AttemptEnd } from './attempt-end.ts';
 import { endWithoutRequest } from './attempt-end.ts';
 import { keptHeaders, retryAfterMs, validatorsOf } from './answer-headers.ts';
 import { classifyResponse } from './classify-response.ts';
 import type { Attempt, Read, RobotsRules, SaidOfUses, WebAnswer } from './ports.ts';
+import { sitemapUrls } from './sitemap-urls.ts';
 import { originOf, pathOf, type Task } from './task.ts';
 
 const LONGEST_PATTERN = 200;
@@ -39,7 +41,7 @@ async function endOf(attempt: Attempt, fetching: Fetching): Promise<AttemptEnd |
   const robots = { allowed, pattern, crawlDelayMs: rules.crawlDelayMs };
   if (!allowed) return { ...endWithoutRequest('robots', disallowedBy(pattern)), robots };
   const answer = await asked(attempt, fetching);
-  return { ...(await readAnswer(task, answer, fetching, rules.contentSignals)), robots };
+  return { ...(await readAnswer(task, answer, fetching, rules)), robots };
 }
 
 function asked(attempt: Attempt, fetching: Fetching): Promise<WebAnswer> {
@@ -66,7 +68,7 @@ export async function readAnswer(
   task: Task,
   answer: WebAnswer,
   { read, clock }: Pick<Fetching, 'read' | 'clock'>,
-  contentSignals: readonly string[] = [],
+  rules?: Pick<AgentRules, 'contentSignals' | 'sitemaps'>,
 ): Promise<AttemptEnd> {
   const { timings, address } = answer;
   if (!answer.answered) {
@@ -99,7 +101,9 @@ export async function readAnswer(
     url: task.url,
     contentType: headers.get('content-type'),
     robotsTag: headers.get('x-robots-tag'),
-    saidOfUses: saidOfUses(headers, contentSignals),
+    saidOfUses: saidOfUses(headers, rules?.contentSignals ?? []),
+    // A crawl that begins while the rules are known asks for no robots.txt: it hears of sitemaps by its seeds.
+    sitemaps: task.seed ? sitemapUrls(rules?.sitemaps ?? [], task.url) : undefined,
     tagged: task.byHand,
     nowMs: clock.nowMs(),
   });

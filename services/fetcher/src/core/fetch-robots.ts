@@ -1,5 +1,5 @@
 import { type AgentRules, MAX_ROBOTS_BYTES, parseRobots } from '@mayfly/robots';
-import { normaliseUrl, type Url } from '@mayfly/url';
+import type { Url } from '@mayfly/url';
 import type { AttemptEnd, RobotsResult } from './attempt-end.ts';
 import { endWithoutRequest } from './attempt-end.ts';
 import { type Fetching, readAnswer } from './fetch-page.ts';
@@ -130,13 +130,4 @@ async function request(
 
 function isRobotsUrl(url: Url): boolean {
   return pathOf(url) === '/robots.txt';
-}
-
-/** Sitemaps that a robots.txt names, as URLs. */
-export function sitemapsOf(body: Uint8Array, url: Url): Url[] {
-  const urls = parseRobots(body).sitemaps.flatMap((sitemap) => {
-    const normalised = normaliseUrl(sitemap, url);
-    return normalised.ok ? [normalised.url] : [];
-  });
-  return [...new Set(urls)];
 }

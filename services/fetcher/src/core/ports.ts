@@ -46,6 +46,8 @@ export interface ToRead {
   readonly robotsTag: string | undefined;
   /** What robots.txt and headers say about uses of the document; absent where they say nothing. */
   readonly saidOfUses?: SaidOfUses | undefined;
+  /** What it leads to beside its own links: sitemaps that robots.txt names. */
+  readonly sitemaps?: readonly Url[] | undefined;
   /** Whether the main content is wanted as Markdown too. */
   readonly tagged?: boolean | undefined;
   /** When it was fetched. */

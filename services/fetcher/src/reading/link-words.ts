@@ -5,6 +5,7 @@ import type {
   LinkRel as FoundRel,
   ListedLink,
 } from '@mayfly/extract';
+import type { Url } from '@mayfly/url';
 
 const KINDS: Readonly<Record<FoundLinkKind, LinkKind>> = {
   anchor: LinkKind.LINK_KIND_ANCHOR,
@@ -34,6 +35,11 @@ const RELS: Readonly<Record<FoundRel, LinkRel>> = {
   ugc: LinkRel.LINK_REL_UGC,
   sponsored: LinkRel.LINK_REL_SPONSORED,
 };
+
+/** A sitemap that robots.txt names, as a link. */
+export function sitemapLink(url: Url): ListedLink {
+  return { url, kind: 'sitemap', nofollow: false };
+}
 
 /** Links as the content of a message; no bytes where there are none. */
 export function encodeLinks(links: readonly ListedLink[]): Uint8Array {

@@ -2,7 +2,7 @@ import { type ReadDocument, readDocument } from '@mayfly/extract';
 import type { FetchedDocument } from '../core/attempt-end.ts';
 import type { ToRead } from '../core/ports.ts';
 import { encodeFacts } from './document-facts.ts';
-import { encodeLinks } from './link-words.ts';
+import { encodeLinks, sitemapLink } from './link-words.ts';
 
 /** A document as it was read, in the form in which it travels: plain data, so that a process can hand it over. */
 export type ReadBody = Omit<FetchedDocument, 'body'>;
@@ -12,14 +12,15 @@ export function readBody(read: ToRead): ReadBody {
   const { body, url, contentType, robotsTag, tagged, nowMs } = read;
   const document = readDocument({ bytes: body, url, contentType, robotsTag, tagged, nowMs });
   const { bytes: text, main } = encodeText(document);
+  const links = [...document.links, ...(read.sitemaps ?? []).map(sitemapLink)];
   return {
     kind: document.kind,
     mediaType: document.mediaType,
     title: document.title,
     truncated: document.truncated,
     text,
-    links: encodeLinks(document.links),
-    linkCount: document.links.length,
+    links: encodeLinks(links),
+    linkCount: links.length,
     facts: encodeFacts(document, main, read.saidOfUses),
     ...(tagged === true && { tagged: taggedOf(document) }),
   };
