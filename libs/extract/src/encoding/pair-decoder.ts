@@ -6,12 +6,12 @@ export const LEADS = -2;
 /** How bytes of an encoding become characters: each on its own, or two of them. ASCII is itself in all of them. */
 export interface PairRules {
   /** The code point of a byte that is not ASCII, `LEADS` or `BROKEN`. */
-  single(byte: number): number;
+  readonly single: (byte: number) => number;
   /**
    * The code point of two bytes, two code points of 16 bits one behind the other, or `BROKEN`. Where a third byte must follow,
    * what stands for both as its first one, which is above 255, with its sign changed.
    */
-  pair(lead: number, byte: number): number;
+  readonly pair: (lead: number, byte: number) => number;
 }
 
 const REPLACEMENT = 0xfffd;
