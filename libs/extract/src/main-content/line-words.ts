@@ -29,13 +29,21 @@ function isSign(line: string): boolean {
   return RIGHTS.test(line) || (SIGNS.test(line) && !SENTENCE_END.test(line));
 }
 
-const CREDIT =
-  /^\W{0,3}(?:image|photo|picture|photograph|foto|bild|illustration|graphic|grafik|credit|pic)s?(?: (?:credit|source|courtesy|by))?\s?[:：]|(?:^|[\s.(|/])(?:(?:image|photo|picture|photograph|foto|bild(?:rechte|nachweis|quelle)?|fotografi?e?|illustration|grafik|graphic|credit|nuotr|ljósmynd|ảnh)s?(?: (?:credit|source|courtesy|by))?\s?[:：]\s?[^.:]{2,60}|getty images|shutterstock|ap photo[^.]{0,40}|reuters\/[\p{L} .-]{3,40}|afp via getty[^.]{0,20})\W{0,3}$/iu;
+const BEGINS_WITH_CREDIT =
+  /^\W{0,3}(?:image|photo|picture|photograph|foto|bild|illustration|graphic|grafik|credit|pic)s?(?: (?:credit|source|courtesy|by))?\s?[:：]/i;
+const ENDS_WITH_CREDIT =
+  /(?:^|[\s.(|/])(?:(?:image|photo|picture|photograph|foto|bild(?:rechte|nachweis|quelle)?|fotografi?e?|illustration|grafik|graphic|credit|nuotr|ljósmynd|ảnh)s?(?: (?:credit|source|courtesy|by))?\s?[:：]\s?[^.:]{2,60}|getty images|shutterstock(?:\.com)?|ap photo[^.]{0,40}|reuters\/[\p{L} .-]{3,40}|afp via getty[^.]{0,20})\W{0,3}$/iu;
+/** Most lines have none of these, which is soon seen. */
+const MAY_CREDIT = /[:：/]|mages|hutter|Photo|PHOTO|getty|GETTY/;
+const LONGEST_CREDIT = 90;
 const LONGEST_CAPTION = 300;
 
 /** A line that says who took a picture: its caption. */
 function isCredit(line: string): boolean {
-  return line.length <= LONGEST_CAPTION && CREDIT.test(line);
+  if (line.length > LONGEST_CAPTION) return false;
+  if (BEGINS_WITH_CREDIT.test(line)) return true;
+  const end = line.slice(-LONGEST_CREDIT);
+  return MAY_CREDIT.test(end) && ENDS_WITH_CREDIT.test(end);
 }
 
 /** Whether a line of its own is said around articles rather than in them. */

@@ -43,7 +43,7 @@ describe('the day of publication', () => {
     ],
     ['an attribute', '<h1>Rain</h1><span title="2016-05-03 10:00">years ago</span>'],
     [
-      'data of scripts under another name',
+      'a record in a meta element',
       `<meta name="parsely-page" content='{"title":"Rain","pub_date":"2016-05-03T10:00:00Z"}'>`,
     ],
     ['an element of a script', '<h1>Rain</h1><time-ago datetime="2016-05-03">years ago</time-ago>'],

@@ -2,16 +2,10 @@ import type { DateEvidence } from './date-evidence.ts';
 import { type Dated, dated } from './declared-dates.ts';
 import { placesOf } from './places-of.ts';
 
-/** Words in the names of such data, the plainest first. */
-const WORDS = [
-  ['ublish'],
-  ['pub_date', 'pubDate', 'pubdate', 'post_date', 'postDate'],
-  ['created'],
-];
+const WORD = 'ublish';
 const FIELD =
-  /^[a-z_]{4,30}(?:\\?["']|&(?:quot|#34);)?\s*[:=]\s*(?:\\?["']|&(?:quot|#34);)?(\d{4}-\d{2}-\d{2}(?:T[\d:.+Z-]{5,30})?|\d{10}(?:\d{3})?(?!\d))/i;
+  /^[a-z_]{0,20}(?:\\?["']|&(?:quot|#34);)?\s*[:=]\s*(?:\\?["']|&(?:quot|#34);)?(\d{4}-\d{2}-\d{2}(?:T[\d:.+Z-]{5,30})?|\d{10}(?:\d{3})?(?!\d))/i;
 const MAX_LOOKS = 500;
-const LONGEST_FIELD = 110;
 
 /**
  * The first date that data of scripts, or an attribute, calls the one of publication: publishedAt, datePublished and the
@@ -19,12 +13,12 @@ const LONGEST_FIELD = 110;
  */
 export function scriptPublished(evidence: DateEvidence): Dated {
   const { html } = evidence.page;
-  for (const words of WORDS) {
-    for (const at of placesOf(html, words, MAX_LOOKS)) {
-      const field = FIELD.exec(html.slice(at, at + LONGEST_FIELD));
-      const found = field === null ? undefined : dated(evidence, field[1]!, 'script');
-      if (found !== undefined) return found;
-    }
+  let at = html.indexOf(WORD);
+  for (let looks = 0; at !== -1 && looks < MAX_LOOKS; looks += 1) {
+    const field = FIELD.exec(html.slice(at + WORD.length, at + WORD.length + 100));
+    const found = field === null ? undefined : dated(evidence, field[1]!, 'script');
+    if (found !== undefined) return found;
+    at = html.indexOf(WORD, at + WORD.length);
   }
   return undefined;
 }
