@@ -1,3 +1,4 @@
+import { normaliseQuery } from './normalise-query.ts';
 import {
   LONGEST_URL,
   type NormalisedUrl,
@@ -8,6 +9,8 @@ import {
 
 /** A path that is in its one form already: plain letters, no empty segment, none that begins with a dot. */
 const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?$/;
+/** A query of letters that need no escape; its parameters may still be out of order, or be tracking. */
+const PLAIN_QUERY = /^[\w.~=&-]*$/;
 const LONGEST_PLAIN = 2_000;
 /** The scheme and the two slashes are before this in any URL of the web. */
 const HOST_AT = 'http://'.length;
@@ -23,12 +26,22 @@ export function linkNormaliser(base: string, encoding?: string): (text: string) 
   if (!own.ok) return (text) => normaliseUrl(text, base, encoding);
   const { origin } = new URL(own.url);
   return (text) => {
-    if (text.length <= LONGEST_PLAIN) {
-      if (PLAIN_PATH.test(text)) return { ok: true, url: (origin + text) as Url };
-      if (isPlainAbsolute(text)) return { ok: true, url: text as Url };
-    }
-    return normaliseUrl(text, base, encoding);
+    const plain = text.length <= LONGEST_PLAIN ? plainUrl(text, origin) : undefined;
+    return plain === undefined ? normaliseUrl(text, base, encoding) : { ok: true, url: plain };
   };
+}
+
+/** The one form of a link that is seen to be nearly in it. */
+function plainUrl(text: string, origin: string): Url | undefined {
+  const mark = text.indexOf('?');
+  const whole = mark < 0 ? text : text.slice(0, mark);
+  const place = PLAIN_PATH.test(whole) ? origin + whole : isPlainAbsolute(whole) ? whole : '';
+  if (place === '') return undefined;
+  if (mark < 0) return place as Url;
+  const written = text.slice(mark + 1);
+  if (!PLAIN_QUERY.test(written)) return undefined;
+  const query = normaliseQuery(written);
+  return (query === '' ? place : `${place}?${query}`) as Url;
 }
 
 function isPlainAbsolute(text: string): boolean {

@@ -1,6 +1,8 @@
 import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { big5Decoder } from './big5.ts';
 import { eucKrDecoder } from './euc-kr.ts';
+import { eucJpDecoder, shiftJisDecoder } from './japanese.ts';
 
 /** A decoder that takes a document in pieces. */
 export interface PieceDecoder {
@@ -22,11 +24,19 @@ export function byteText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
+/** Encodings that the platform reads otherwise than the standard has them. */
+const OWN: Readonly<Record<string, () => PieceDecoder>> = {
+  replacement,
+  'x-user-defined': userDefined,
+  Big5: big5Decoder,
+  'EUC-KR': eucKrDecoder,
+  'EUC-JP': eucJpDecoder,
+  Shift_JIS: shiftJisDecoder,
+};
+
 /** A decoder of an encoding by its name (see `encodingForLabel`). */
 export function decoderOf(encoding: string): PieceDecoder {
-  if (encoding === 'replacement') return replacement();
-  if (encoding === 'x-user-defined') return userDefined();
-  if (encoding === 'EUC-KR') return eucKrDecoder();
+  if (Object.hasOwn(OWN, encoding)) return OWN[encoding]!();
   const decoder = new TextDecoder(encoding);
   return { decode: (bytes, last) => decoder.decode(bytes, { stream: !last }) };
 }

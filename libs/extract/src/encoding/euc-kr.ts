@@ -1,4 +1,4 @@
-import { TextDecoder } from 'node:util';
+import { BROKEN, LEADS, pairDecoder, platformCodes } from './pair-decoder.ts';
 
 /** Pairs of the standard's EUC-KR: as many second bytes to each first one. */
 const FIRST = 0x81;
@@ -13,10 +13,6 @@ const LATE: readonly (readonly [number, number, number])[] = [
   [0xa2, 0xe6, 0x20ac],
   [0xa2, 0xe7, 0xae],
 ];
-const BROKEN = 0xfffd;
-const NEWLINE = 0x0a;
-/** None that the platform has no character for, and none of its own. */
-const ONE_CHARACTER = /^[^\ue000-\uf8ff\ufffd]$/;
 
 let table: Uint16Array | undefined;
 
@@ -26,33 +22,14 @@ let table: Uint16Array | undefined;
  */
 export function eucKrDecoder() {
   table ??= pairTable();
-  const pairs = table;
-  let first = 0;
-  return {
-    decode(bytes: Uint8Array, last: boolean): string {
-      const codes = new Uint16Array(bytes.length + 1);
-      let length = 0;
-      for (let at = 0; at < bytes.length; at += 1) {
-        const byte = bytes[at]!;
-        if (first === 0) {
-          if (byte >= FIRST && byte <= LAST) first = byte;
-          else codes[length++] = byte < 0x80 ? byte : BROKEN;
-          continue;
-        }
-        const isSecond = byte >= FIRST_SECOND && byte <= LAST;
-        const code = isSecond ? pairs[placeOf(first, byte)]! : 0;
-        first = 0;
-        codes[length++] = code === 0 ? BROKEN : code;
-        // What is no second byte is a character of its own, lest a tag be swallowed.
-        if (code === 0 && byte < 0x80) codes[length++] = byte;
-      }
-      if (last && first !== 0) {
-        first = 0;
-        codes[length++] = BROKEN;
-      }
-      return Buffer.from(codes.buffer, 0, 2 * length).toString('utf16le');
+  const codes = table;
+  return pairDecoder({
+    single: (byte) => (byte >= FIRST && byte <= LAST ? LEADS : BROKEN),
+    pair: (lead, byte) => {
+      const isSecond = byte >= FIRST_SECOND && byte <= LAST;
+      return (isSecond && codes[placeOf(lead, byte)]) || BROKEN;
     },
-  };
+  });
 }
 
 function placeOf(first: number, second: number): number {
@@ -62,14 +39,15 @@ function placeOf(first: number, second: number): number {
 function pairTable(): Uint16Array {
   const codes = new Uint16Array((LAST - FIRST + 1) * SECONDS);
   const known = new Set<number>();
-  const platform = new TextDecoder('euc-kr');
   const seconds = Array.from({ length: LAST - NATIONAL + 1 }, (_, at) => NATIONAL + at);
   for (let first = NATIONAL; first <= LAST; first += 1) {
-    const row = Uint8Array.from(seconds.flatMap((second) => [first, second, NEWLINE]));
-    for (const [at, text] of platform.decode(row).split('\n', seconds.length).entries()) {
-      if (!ONE_CHARACTER.test(text)) continue;
-      codes[placeOf(first, seconds[at]!)] = text.charCodeAt(0);
-      known.add(text.charCodeAt(0));
+    const row = platformCodes(
+      'euc-kr',
+      seconds.map((second) => [first, second]),
+    );
+    for (const [at, code] of row.entries()) {
+      codes[placeOf(first, seconds[at]!)] = code;
+      known.add(code);
     }
   }
   for (const [first, second, code] of LATE) codes[placeOf(first, second)] = code;

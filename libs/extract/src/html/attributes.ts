@@ -29,17 +29,25 @@ function isSame(written: number, small: number): boolean {
 /** Four numbers an attribute: where its name and its value begin and end. */
 const NUMBERS = 4;
 
+/** So far a loop is quicker than a search, which takes longer to begin. */
+export const NEAR = 48;
+
 /**
  * The attributes of the tag that was read last. They are remembered by their places, and cut out of the page when somebody
  * asks for one: nobody asks for most.
  */
 export class Attributes {
   readonly #html: string;
+  readonly #codes: Uint16Array;
   readonly #places: number[] = [];
+  /** A bit for each letter that some name begins with: most that is asked for is not there. */
+  #letters = 0;
   #count = 0;
 
-  constructor(html: string) {
+  /** A page, and its characters as numbers (see `withCodes`). */
+  constructor(html: string, codes: Uint16Array) {
     this.#html = html;
+    this.#codes = codes;
   }
 
   /** Whether the tag has none. */
@@ -58,7 +66,7 @@ export class Attributes {
     let one = 0x811c_9dc5;
     let other = 5_381;
     for (let place = this.#places[at + 2]!; place < end; place += 1) {
-      const code = this.#html.charCodeAt(place);
+      const code = this.#codes[place]!;
       one = Math.imul(one ^ code, 0x0100_0193);
       other = (Math.imul(other, 33) + code) | 0;
     }
@@ -74,18 +82,15 @@ export class Attributes {
   }
 
   #find(name: string): number {
+    if ((this.#letters & (1 << (name.charCodeAt(0) & 31))) === 0) return -1;
+    const codes = this.#codes;
     const places = this.#places;
     for (let at = 0; at < this.#count * NUMBERS; at += NUMBERS) {
       const start = places[at]!;
       if (places[at + 1]! - start !== name.length) continue;
       let same = 0;
       // Letters of the markup in any case; the name that is asked for is in small ones.
-      while (
-        same < name.length &&
-        isSame(this.#html.charCodeAt(start + same), name.charCodeAt(same))
-      ) {
-        same += 1;
-      }
+      while (same < name.length && isSame(codes[start + same]!, name.charCodeAt(same))) same += 1;
       if (same === name.length) return at;
     }
     return -1;
@@ -96,11 +101,13 @@ export class Attributes {
    * A quoted value is not looked at, only its end is looked for.
    */
   read(start: number, isWanted: boolean): number {
-    const html = this.#html;
+    const codes = this.#codes;
+    const { length } = this.#html;
     this.#count = 0;
+    this.#letters = 0;
     let at = start;
-    while (at < html.length) {
-      const code = html.charCodeAt(at);
+    while (at < length) {
+      const code = codes[at]!;
       if (code === GREATER) return at;
       if (code === SLASH || isTagSpace(code)) {
         at += 1;
@@ -111,12 +118,12 @@ export class Attributes {
       at = this.#spaceEnd(nameEnd);
       let value = nameEnd;
       let valueEnd = nameEnd;
-      if (html.charCodeAt(at) === EQUALS) {
+      if (codes[at] === EQUALS) {
         value = this.#spaceEnd(at + 1);
-        const quote = html.charCodeAt(value);
+        const quote = codes[value]!;
         if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
           value += 1;
-          valueEnd = html.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", value);
+          valueEnd = this.#quotedEnd(value, quote);
           if (valueEnd === -1) return -1;
           at = valueEnd + 1;
         } else {
@@ -136,30 +143,42 @@ export class Attributes {
     this.#places[at + 2] = value;
     this.#places[at + 3] = valueEnd;
     this.#count += 1;
+    this.#letters |= 1 << (this.#codes[name]! & 31);
   }
 
+  /** The zero behind the last character is no space. */
   #spaceEnd(start: number): number {
     let at = start;
-    while (isTagSpace(this.#html.charCodeAt(at))) at += 1;
+    while (isTagSpace(this.#codes[at]!)) at += 1;
     return at;
   }
 
   /** An equals sign that is the first letter belongs to the name. */
   #nameEnd(start: number): number {
-    const html = this.#html;
-    for (let at = start + 1; at < html.length; at += 1) {
-      const code = html.charCodeAt(at);
+    const codes = this.#codes;
+    const { length } = this.#html;
+    for (let at = start + 1; at < length; at += 1) {
+      const code = codes[at]!;
       if (code === EQUALS || code === GREATER || code === SLASH || isTagSpace(code)) return at;
     }
-    return html.length;
+    return length;
+  }
+
+  /** Where a quotation mark ends a value; -1 where none does. Few values are long. */
+  #quotedEnd(start: number, quote: number): number {
+    const codes = this.#codes;
+    const near = Math.min(this.#html.length, start + NEAR);
+    for (let at = start; at < near; at += 1) if (codes[at] === quote) return at;
+    return this.#html.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", near);
   }
 
   #unquotedEnd(start: number): number {
-    const html = this.#html;
-    for (let at = start; at < html.length; at += 1) {
-      const code = html.charCodeAt(at);
+    const codes = this.#codes;
+    const { length } = this.#html;
+    for (let at = start; at < length; at += 1) {
+      const code = codes[at]!;
       if (code === GREATER || isTagSpace(code)) return at;
     }
-    return html.length;
+    return length;
   }
 }

@@ -140,6 +140,30 @@ export function ruleOf(written: string): ElementRule {
   return rule;
 }
 
+/** The known names by a number made of their first and last letters and their length. */
+const SLOTS = 4_096;
+const BY_SLOT: ElementRule[][] = Array.from({ length: SLOTS }, () => []);
+for (const [name, rule] of RULES) {
+  BY_SLOT[slotOf(name.charCodeAt(0), name.charCodeAt(name.length - 1), name.length)]!.push(rule);
+}
+
+/** Small and capital letters come to the same. */
+function slotOf(first: number, last: number, length: number): number {
+  return ((first & 31) << 7) | ((last & 31) << 2) | (length & 3);
+}
+
+/** The same of a name that stands in a page, whose characters are given as numbers: a known one need not be cut out. */
+export function ruleAt(html: string, codes: Uint16Array, start: number, end: number): ElementRule {
+  for (const rule of BY_SLOT[slotOf(codes[start]!, codes[end - 1]!, end - start)]!) {
+    const { name } = rule;
+    if (name.length !== end - start) continue;
+    let same = 0;
+    while (same < name.length && codes[start + same] === name.charCodeAt(same)) same += 1;
+    if (same === name.length) return rule;
+  }
+  return ruleOf(html.slice(start, end));
+}
+
 export function isVoid(tag: string): boolean {
   return VOID.has(tag);
 }

@@ -1,5 +1,6 @@
-import { Attributes, isTagSpace } from './attributes.ts';
-import { type ElementRule, ruleOf } from './element-rules.ts';
+import { Attributes, isTagSpace, NEAR } from './attributes.ts';
+import { type ElementRule, ruleAt } from './element-rules.ts';
+import { withCodes } from './page-codes.ts';
 import { rawEnd } from './raw-text.ts';
 
 /** Who is told what stands in a page, in its order. */
@@ -14,6 +15,7 @@ export interface HtmlSink {
 }
 
 const SLASH = 0x2f;
+const LESS = 0x3c;
 const GREATER = 0x3e;
 const COMMENT_END = /--!?>/g;
 
@@ -33,7 +35,13 @@ export function scanHtml(html: string, sink: HtmlSink, isXml = false): void {
     close: ({ name }) => sink.close(name),
     text: (start, end, tag) => sink.text(start, end, tag),
   };
-  scanTags(html, tags, isXml);
+  withCodes(html, (codes) => scanTags({ html, codes }, tags, isXml));
+}
+
+/** A page, and its characters as numbers (see `withCodes`). */
+export interface PageToScan {
+  readonly html: string;
+  readonly codes: Uint16Array;
 }
 
 /**
@@ -41,16 +49,16 @@ export function scanHtml(html: string, sink: HtmlSink, isXml = false): void {
  * alone, however deep or broken that is. What is a tag, a comment or text is decided as the HTML standard has it; in a page
  * that is XML a slash before the end of a tag closes any element.
  */
-export function scanTags(html: string, sink: TagSink, isXml = false): void {
-  const attributes = new Attributes(html);
+export function scanTags({ html, codes }: PageToScan, sink: TagSink, isXml = false): void {
+  const attributes = new Attributes(html, codes);
   let text = 0;
   let from = 0;
   for (;;) {
-    const at = html.indexOf('<', from);
+    const at = nextMarkup(html, codes, from);
     if (at === -1) break;
-    const isClosing = html.charCodeAt(at + 1) === SLASH;
+    const isClosing = codes[at + 1] === SLASH;
     const name = isClosing ? at + 2 : at + 1;
-    if (!isLetter(html.charCodeAt(name))) {
+    if (!isLetter(codes[name]!)) {
       const end = otherEnd(html, at);
       if (end === undefined) {
         from = at + 1;
@@ -61,8 +69,8 @@ export function scanTags(html: string, sink: TagSink, isXml = false): void {
       continue;
     }
     if (text < at) sink.text(text, at, undefined);
-    const nameEnd = tagNameEnd(html, name);
-    const rule = ruleOf(html.slice(name, nameEnd));
+    const nameEnd = tagNameEnd(codes, name, html.length);
+    const rule = ruleAt(html, codes, name, nameEnd);
     const end = attributes.read(nameEnd, !isClosing && sink.wantsAttributes(rule));
     // A tag that the page ends in the middle of is none.
     if (end === -1) return;
@@ -71,7 +79,7 @@ export function scanTags(html: string, sink: TagSink, isXml = false): void {
       sink.close(rule);
       continue;
     }
-    const hasSlash = html.charCodeAt(end - 1) === SLASH;
+    const hasSlash = codes[end - 1] === SLASH;
     sink.open(rule, attributes, hasSlash);
     if (isXml && hasSlash) {
       if (!rule.isVoid) sink.close(rule);
@@ -107,12 +115,19 @@ function commentEnd(html: string, start: number): number {
   return COMMENT_END.test(html) ? COMMENT_END.lastIndex : html.length;
 }
 
-function tagNameEnd(html: string, start: number): number {
-  for (let at = start + 1; at < html.length; at += 1) {
-    const code = html.charCodeAt(at);
+function tagNameEnd(codes: Uint16Array, start: number, length: number): number {
+  for (let at = start + 1; at < length; at += 1) {
+    const code = codes[at]!;
     if (code === GREATER || code === SLASH || isTagSpace(code)) return at;
   }
-  return html.length;
+  return length;
+}
+
+/** Where the next `<` stands; -1 where none does. Most are near. */
+function nextMarkup(html: string, codes: Uint16Array, from: number): number {
+  const near = Math.min(html.length, from + NEAR);
+  for (let at = from; at < near; at += 1) if (codes[at] === LESS) return at;
+  return html.indexOf('<', near);
 }
 
 function isLetter(code: number): boolean {

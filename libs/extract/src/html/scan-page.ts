@@ -10,7 +10,8 @@ import type { Attributes } from './attributes.ts';
 import type { ElementRule } from './element-rules.ts';
 import { ElementTree } from './element-tree.ts';
 import { addFollowed, addLinks, shortName } from './page-links.ts';
-import { type HtmlSink, scanTags, type TagSink } from './scan-html.ts';
+import { withCodes } from './page-codes.ts';
+import { type HtmlSink, type PageToScan, scanTags, type TagSink } from './scan-html.ts';
 import { TextLooks } from './text-look.ts';
 
 /** Somebody who hears what stands in a page, with all attributes. */
@@ -58,9 +59,9 @@ class PageScan implements TagSink {
   #hidden: string | undefined;
   #hiddenDepth = 0;
 
-  constructor(html: string, limits: Limits, { others = [], hasShape = true }: ScanOptions) {
-    this.#html = html;
-    this.#looks = new TextLooks(html);
+  constructor(page: PageToScan, limits: Limits, { others = [], hasShape = true }: ScanOptions) {
+    this.#html = page.html;
+    this.#looks = new TextLooks(page.codes);
     this.#others = others;
     this.#hasShape = hasShape;
     this.links = new LinkCollector(limits.maxLinks);
@@ -185,8 +186,12 @@ export interface WholeScan extends ScannedPage {
 
 /** Scans a page. Others who want to hear what stands in it are told in the same pass. */
 export function scanPage(html: string, limits: Limits, options: ScanOptions = {}): WholeScan {
-  const scan = new PageScan(html, limits, options);
-  scanTags(html, scan, options.isXml);
+  const scan = withCodes(html, (codes) => {
+    const page = { html, codes };
+    const reading = new PageScan(page, limits, options);
+    scanTags(page, reading, options.isXml);
+    return reading;
+  });
   const { tree, folded, lineOwners, links, title = '', base } = scan;
   const { wishTags, asksPassword } = scan;
   tree.finish(folded.length);

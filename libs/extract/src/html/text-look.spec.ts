@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { withCodes } from './page-codes.ts';
 import { TextLooks } from './text-look.ts';
 
 const piece = fc.constantFrom(
@@ -23,8 +24,9 @@ describe('a look at a text', () => {
     fc.assert(
       fc.property(fc.array(piece), fc.array(piece), fc.array(piece), (before, own, after) => {
         const [start, text] = [before.join('').length, own.join('')];
-        const looks = new TextLooks([...before, ...own, ...after].join(''));
-        const { figuresAt, ...look } = looks.look(start, start + text.length);
+        const { figuresAt, ...look } = withCodes([...before, ...own, ...after].join(''), (codes) =>
+          new TextLooks(codes).look(start, start + text.length),
+        );
         expect({ ...look, figuresAt: figuresAt < 0 ? -1 : figuresAt - start }).toEqual(
           lookOf(text),
         );
@@ -34,6 +36,7 @@ describe('a look at a text', () => {
 
   it('has room for pages of any length', () => {
     const html = `${'x'.repeat(3_000_000)} 42`;
-    expect(new TextLooks(html).look(0, html.length)).toMatchObject({ figuresAt: html.length - 1 });
+    const look = withCodes(html, (codes) => new TextLooks(codes).look(0, html.length));
+    expect(look).toMatchObject({ figuresAt: html.length - 1 });
   });
 });

@@ -39,20 +39,13 @@ const TELLS = Uint8Array.from({ length: 64 }, (_, index) => {
   return kind === FIGURE && before === FIGURE ? HAS_FIGURES : 0;
 });
 
-/** Room for most pages, used again and again. */
-const ROOM = new Uint16Array(512 * 1_024);
-
-/**
- * Looks at the texts of a page, each character once for all who want to know something of it. Characters are taken out of an
- * array: a string hands them out at a quarter of that speed. One page at a time.
- */
+/** Looks at the texts of a page, each character once for all who want to know something of it. */
 export class TextLooks {
   readonly #codes: Uint16Array;
 
-  constructor(html: string) {
-    this.#codes = html.length <= ROOM.length ? ROOM : new Uint16Array(html.length);
-    const { buffer, byteLength } = this.#codes;
-    Buffer.from(buffer, 0, byteLength).write(html, 'utf16le');
+  /** The characters of the page as numbers (see `withCodes`). */
+  constructor(codes: Uint16Array) {
+    this.#codes = codes;
   }
 
   look(start: number, end: number): TextLook {

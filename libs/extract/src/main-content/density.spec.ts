@@ -33,6 +33,8 @@ describe('the main content', () => {
     ['a call to action', `<div class="blog-cta"><p>${FIRST}</p></div>`],
     ['the column at the right', `<div id=rightRail><p>${FIRST}</p></div>`],
     ['a caption', `<div class="image-caption">${FIRST}</div>`],
+    ['a picture with a few words', `<div><div><img></div><p>The river</p></div>`],
+    ['a teaser of something else', `<div class=teaser><a href=/x>Nets</a><p>${FIRST}</p></div>`],
     ['a list of links', MENU],
     ['a heading of what was left out', `<h3>Read on</h3>${MENU}`],
   ])('leaves out %s', (_, extra) => {
@@ -45,6 +47,14 @@ describe('the main content', () => {
       `<div class="with-sidebar"><div>${ARTICLE}</div></div>`,
     ],
     ['a word of politics', `<div class="tag-politics category-comment-free">${ARTICLE}</div>`],
+    [
+      'names that are headlines',
+      `<p>${FIRST}</p><div id="sharing-the-river-with-others">${ARTICLE}</div>`,
+    ],
+    [
+      'a name around a long article',
+      `<div class=modal><article>${ARTICLE.repeat(4)}</article></div><div>${ARTICLE.repeat(2)}</div>`,
+    ],
     ['a form around the whole page', `<form id=aspnet>${ARTICLE}</form>`],
     [
       'a name that a kit gives all its parts',
@@ -73,6 +83,11 @@ describe('the main content', () => {
       '<p>Ask <a href=/a>the angler</a> or <a href=/b>us</a>.</p>',
     ],
     ['a paragraph that is a link', '<p><a href=/a>The river, seen from above</a></p>'],
+    [
+      'a sentence that is link for the most part, in boxes of its own',
+      '<div><div><p>Ask <a href=/a>the angler who sits at the mouth of the river</a>, or his dog.</p></div></div>',
+    ],
+    ['an item that is a link', '<ul><li><a href=/a>The green drake</a></li></ul>'],
     [
       'a list with a link in each item',
       '<ul><li><a href=/a>Ephemera danica</a>, the green drake</li></ul>',
@@ -112,6 +127,26 @@ describe('the main content', () => {
     const lead = `<p>${FIRST}</p><p>By Jo, 3 May 2016</p>`;
     const html = `<article><p>Nature</p><h1>Mayflies</h1>${lead}<div class=article-body>${ARTICLE}</div></article>`;
     expect(main(html)).toBe(`${FIRST.trim()}\n${SAID}`);
+  });
+
+  it.each([
+    ['a long heading', `<h3>${SECOND.trim()}</h3><div>${MENU}</div>`],
+    ['a teaser without a link', `<p class=article-teaser>${SECOND.trim()}</p>`],
+  ])('begins with %s below the headline', (_, lead) => {
+    const html = `<article><h1>Mayflies</h1>${lead}<div class=article-body>${ARTICLE}</div></article>`;
+    expect(main(html)).toBe(`${SECOND.trim()}\n${SAID}`);
+  });
+
+  it('has neither the title of the page in it nor its date', () => {
+    const head = '<h2>Mayflies of the rivers</h2><p>Updated 3 May 2016, 14:30</p>';
+    const html = `<title>Mayflies of the rivers | Post</title><article>${head}${ARTICLE}</article>`;
+    expect(main(html)).toBe(SAID);
+  });
+
+  it('leaves out more that is hidden than is shown, where much is shown', () => {
+    const shown = ARTICLE.repeat(6);
+    const html = `<div>${shown}</div><div hidden>${shown}${shown}</div>`;
+    expect(main(html)).toBe(`${SAID}\n`.repeat(6).trim());
   });
 
   it('ends where its text does, whatever else stands below', () => {

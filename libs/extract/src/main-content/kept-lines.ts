@@ -1,5 +1,7 @@
-import type { ArticlePlace } from './article-place.ts';
+import { decodeHTML } from 'entities';
 import { isBlock } from '../html/element-rules.ts';
+import type { ArticlePlace } from './article-place.ts';
+import { isSaidAround, isDateline, leadsOn, lettersOf } from './line-words.ts';
 import type { PageLines } from './page-lines.ts';
 
 const GROUPS = new Set('div section ul ol table dl header td tr tbody'.split(' '));
@@ -8,6 +10,8 @@ const LINK_LIST_SHARE = 0.3;
 /** The items of a list in a text often have a link each. */
 const LISTS = new Set('ul ol dl table tbody tr td'.split(' '));
 const LINKED_LIST_SHARE = 0.7;
+/** What holds a sentence, or an item of a list in a text. */
+const SENTENCES = new Set(['p', 'li']);
 /** A line with so much of its text in links is a link. */
 const LINK_LINE_SHARE = 0.7;
 /** Between the headline and the text there are shorter lines: names, dates and the like. */
@@ -15,10 +19,12 @@ const SHORTEST_LEAD = 60;
 /** A heading above what was left out goes with it, unless so much of its section was kept. */
 const HEADED_SHARE = 0.15;
 const HEADING = /^h[1-6]$/;
-/** How a line begins that leads to another page. */
-const SEE_ALSO =
-  /^[^\p{L}]*(?:related|read (?:more|also|next|on)|also read|see also|more (?:on|from)|watch|recommended|click|lesen sie|mehr zum|siehe auch|lire aussi|à lire|voir aussi|lee también|lea también|leer más|leia (?:também|mais)|leggi anche|lees ook|czytaj także|читайте также)/iu;
-const SEE_ALSO_CHARACTERS = 40;
+/** Longer lines are sentences of the article. */
+const LONGEST_AROUND = 300;
+/** So much text is near the headline still. */
+const TOP_CHARACTERS = 400;
+const SHORTEST_TITLE = 15;
+const LONGEST_TITLE = 1_000;
 
 interface Found {
   readonly place: ArticlePlace;
@@ -40,11 +46,33 @@ export function keptLines(page: PageLines, found: Found): Uint8Array {
     if (!isLink || isHeading(page, line)) kept[line] = 1;
   }
   keepLinkedParagraphs(page, place, left, kept);
+  dropWordsAround(page, place, kept);
   dropEmptyHeadings(page, place, kept);
   return kept;
 }
 
-/** A paragraph that is all link belongs to the text it stands in the middle of, unless it says that it leads elsewhere. */
+/** Leaves out lines that are said around an article: its title, when it was written, who took the pictures, what to do. */
+function dropWordsAround(page: PageLines, place: ArticlePlace, kept: Uint8Array): void {
+  const { text, from, to, linked } = page;
+  const title = lettersOf(decodeHTML(page.title.slice(0, LONGEST_TITLE)));
+  let told = 0;
+  for (let line = place.first; line < place.end; line += 1) {
+    if (kept[line] === 0) continue;
+    const length = to[line]! - from[line]!;
+    const words = length > LONGEST_AROUND ? '' : text.slice(from[line], to[line]);
+    const isTop = told < TOP_CHARACTERS && (isDateline(words) || isTitle(words, title));
+    if (isTop || isSaidAround(words, linked[line]! > 0)) kept[line] = 0;
+    else told += length;
+  }
+}
+
+function isTitle(words: string, title: string): boolean {
+  if (words.length < SHORTEST_TITLE) return false;
+  const letters = lettersOf(words);
+  return letters !== '' && title.includes(letters);
+}
+
+/** A paragraph or an item that is all link belongs to the text it stands in the middle of, unless it says that it leads elsewhere. */
 function keepLinkedParagraphs(
   page: PageLines,
   place: ArticlePlace,
@@ -55,9 +83,8 @@ function keepLinkedParagraphs(
   for (let line = place.text + 1; line < place.end - 1; line += 1) {
     if (kept[line] === 1 || kept[line - 1] === 0 || kept[line + 1] === 0) continue;
     if (owner[line]! >= 0 && left[owner[line]!] === 1) continue;
-    if (tree.tags[blockOf(page, line)] !== 'p') continue;
-    const begin = text.slice(from[line], Math.min(to[line]!, from[line]! + SEE_ALSO_CHARACTERS));
-    if (!SEE_ALSO.test(begin)) kept[line] = 1;
+    if (!SENTENCES.has(tree.tags[blockOf(page, line)] ?? '')) continue;
+    if (!leadsOn(text.slice(from[line], to[line]))) kept[line] = 1;
   }
 }
 
@@ -79,6 +106,8 @@ function isListOfLinks(
   { tree, first, end, from, to, linked }: PageLines,
   element: number,
 ): boolean {
+  // One line is no list: it is a link, or a sentence with one.
+  if (end[element]! - first[element]! === 1) return false;
   let inLinks = 0;
   let all = 0;
   for (let line = first[element]!; line < end[element]!; line += 1) {
@@ -96,7 +125,9 @@ function dropEmptyHeadings(page: PageLines, place: ArticlePlace, kept: Uint8Arra
   for (let line = place.end - 1; line >= place.first; line -= 1) {
     const length = to[line]! - from[line]!;
     const isKept = kept[line] === 1;
-    if (isKept && isHeading(page, line)) {
+    // What stands below the headline and is as long as a sentence leads into the text, whatever its rank.
+    const isLead = line < place.text && length >= SHORTEST_LEAD;
+    if (isKept && !isLead && isHeading(page, line)) {
       if (below > HEADED_SHARE * leftBelow) {
         below = length;
         leftBelow = 0;

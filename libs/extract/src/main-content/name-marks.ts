@@ -16,6 +16,8 @@ export const MARK = {
   footer: 64,
   /** It stands beside the main content unless it holds some text. */
   perhapsBeside: 128,
+  /** It leads to another article, or into this one. */
+  teaser: 256,
 } as const;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -34,7 +36,8 @@ const NAVIGATION = set(
 const FOOTER = set('footer foot colophon');
 /** Words that say so by how they begin: `commentlist`, `newsletterbox`. */
 const BESIDE_STEMS =
-  /^(?:advert|comment|kommentar|newsletter|promo|recommend|sharing|sponsor|subscri|teaser)/;
+  /^(?:advert|comment|kommentar|newsletter|promo|recommend|sharing|sponsor|subscri)/;
+const TEASER = /^teaser/;
 /** Words that say so where they end a name: `post-tags`, but not `tag-politics`. */
 const BESIDE_LAST = set(
   'tags taglist tagcloud meta metadata postmeta byline author authors bio authorbox authorinfo caption captions credit ' +
@@ -42,7 +45,9 @@ const BESIDE_LAST = set(
     'timestamp categories links buttons button ad ads toc kicker reply likes views readmore more',
 );
 /** Of these words, those that may as well name a part of the article: `entry-more`, `image-with-caption`. */
-const PERHAPS = set('more readmore caption captions video rating ratings');
+const PERHAPS = set(
+  'more readmore caption captions video rating ratings carousel swiper slider slideshow widget widgets',
+);
 /** A name that begins with one of these speaks of something else: `has-sidebar`, `no-comments`. */
 const TURNED = set('has no with without not is');
 const CONTENT =
@@ -51,6 +56,8 @@ const ARTICLE_TEXT =
   /^(?:hentry|(?:entry|post|article|story|news|blog|artikel|beitrag|articulo|article)[-_]{0,2}(?:content|body|text|main|inhalt|cuerpo))$/i;
 /** What a kit for pages calls all that it makes. */
 const MAKERS_WORDS = /^elementor-widget(?:-|$)/;
+/** A longer name is a headline that was made one; those of single elements are most often made so. */
+const MOST_WORDS = { class: 7, id: 3 } as const;
 const WORD_END = /[^a-zA-Z]+|(?<=[a-z])(?=[A-Z])/;
 const NOT_SHOWN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const SCREEN_READERS =
@@ -61,22 +68,24 @@ const BESIDE_ROLES = set(
 
 /** A thread reads pages of many sites: enough for those, in a few megabytes. */
 const MOST_REMEMBERED = 40_000;
-const remembered = new Map<number, number>();
+const remembered = { class: new Map<number, number>(), id: new Map<number, number>() };
 
 /** What the names in an attribute say. They come again and again, so what they say is remembered. */
-function marksOfAttribute(attributes: Attributes, name: string): number {
-  const hash = attributes.hashOf(name);
+function marksOfAttribute(attributes: Attributes, kind: 'class' | 'id'): number {
+  const hash = attributes.hashOf(kind);
   if (hash === undefined) return 0;
-  const known = remembered.get(hash);
+  const before = remembered[kind];
+  const known = before.get(hash);
   if (known !== undefined) return known;
   let marks = 0;
-  for (const each of attributes.get(name)!.split(/\s+/)) marks |= marksOfName(each);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(hash, marks);
+  for (const each of attributes.get(kind)!.split(/\s+/))
+    marks |= marksOfName(each, MOST_WORDS[kind]);
+  if (before.size >= MOST_REMEMBERED) before.clear();
+  before.set(hash, marks);
   return marks;
 }
 
-function marksOfName(name: string): number {
+function marksOfName(name: string, mostWords: number): number {
   if (name === '') return 0;
   if (SCREEN_READERS.test(name)) return MARK.hidden;
   const words = name
@@ -86,7 +95,7 @@ function marksOfName(name: string): number {
     .map((word) => word.toLowerCase());
   if (ARTICLE_TEXT.test(name)) return MARK.content | MARK.articleText;
   if (CONTENT.test(name)) return MARK.content;
-  if (words.length === 0 || TURNED.has(words[0]!)) return 0;
+  if (words.length === 0 || words.length > mostWords || TURNED.has(words[0]!)) return 0;
   if (words.some((word) => NAVIGATION.has(word))) return MARK.beside | MARK.navigation;
   if (words.some((word) => FOOTER.has(word))) return MARK.beside | MARK.footer;
   const saying = words.filter(
@@ -95,7 +104,7 @@ function marksOfName(name: string): number {
       BESIDE_STEMS.test(word) ||
       (at === words.length - 1 && BESIDE_LAST.has(word)),
   );
-  if (saying.length === 0) return 0;
+  if (saying.length === 0) return words.some((word) => TEASER.test(word)) ? MARK.teaser : 0;
   return saying.every((word) => PERHAPS.has(word)) ? MARK.perhapsBeside : MARK.beside;
 }
 

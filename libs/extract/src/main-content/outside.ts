@@ -9,9 +9,17 @@ const NEVER_OUTSIDE = new Set(['html', 'body', 'main', 'article']);
 
 /** Half of a page is not hidden: it is shown piece by piece. */
 const MOST_HIDDEN = 0.5;
+/** With so much that is shown, what is hidden is something else. */
+const ENOUGH_SHOWN = 2_000;
 /** One that holds the text of an article, and little else, is a frame around it. */
 const FRAME_SHARE = 0.6;
 const SHORTEST_ARTICLE = 250;
+const LONGEST_TEASER = 1_000;
+
+/** A picture has so many lines beside it, of so many characters, and all of them are such a share of the page. */
+const MOST_CAPTIONS = 0.2;
+const MOST_CAPTION_LINES = 2;
+const LONGEST_CAPTION = 200;
 
 /** How much what elements are called counts. */
 export interface Trust {
@@ -30,9 +38,15 @@ export function outsideElements(
   const { tree, first, end } = page;
   const worth = (element: number): number => sums[end[element]!]! - sums[first[element]!]!;
   const total = sums.at(-1)!;
-  const hides = hiddenWorth(page, worth) <= MOST_HIDDEN * total;
+  const hidden = hiddenWorth(page, worth);
+  const hides = hidden <= MOST_HIDDEN * total || total - hidden > ENOUGH_SHOWN;
   const articles = articleWorths(page, worth);
   const outside = new Uint8Array(tree.size);
+  const hasLink = linkFinder(page);
+  const captions = captioned(page, worth, total);
+  /** A teaser without a link is that of no other article. */
+  const leadsElsewhere = (element: number, marks: number): boolean =>
+    (marks & MARK.teaser) !== 0 && hasLink(element);
   let headline = -1;
   /** The headline of the page is not part of its text, but some have one of the same rank over each part. */
   const headsPart = (element: number): boolean => {
@@ -54,10 +68,12 @@ export function outsideElements(
       NEVER_CONTENT.has(tag) ||
       isHidden ||
       (tag === 'figure' && isPicture(page, element)) ||
+      captions[element] === 1 ||
       (tag === 'h1' && !headsPart(element));
-    if (!byNature && !(names && isBeside(marks))) continue;
+    if (!byNature && !(names && (isBeside(marks) || leadsElsewhere(element, marks)))) continue;
     const mine = worth(element);
-    const isText = (marks & MARK.beside) === 0 && mine > SHORTEST_ARTICLE;
+    const most = (marks & MARK.teaser) === 0 ? SHORTEST_ARTICLE : LONGEST_TEASER;
+    const isText = (marks & MARK.beside) === 0 && mine > most;
     if (!byNature && isText) continue;
     if (mine > sparedShare * total) continue;
     const isFrame = mine > SHORTEST_ARTICLE && articles[element]! >= FRAME_SHARE * mine;
@@ -69,6 +85,52 @@ export function outsideElements(
 function isBeside(marks: number): boolean {
   const saysSo = (marks & (MARK.beside | MARK.perhapsBeside)) !== 0;
   return saysSo && (marks & (MARK.content | MARK.articleBody)) === 0;
+}
+
+/** Says of elements whether there is a link in them or around them; it counts when it is first asked. */
+function linkFinder({ tree, first, end, linked }: PageLines): (element: number) => boolean {
+  let before: Int32Array | undefined;
+  const counted = (): Int32Array => {
+    const counts = new Int32Array(tree.size + 1);
+    for (let at = 0; at < tree.size; at += 1) {
+      counts[at + 1] = counts[at]! + (tree.tags[at] === 'a' ? 1 : 0);
+    }
+    return counts;
+  };
+  return (element) => {
+    before ??= counted();
+    if (before[tree.ends[element]!]! > before[element]!) return true;
+    return end[element]! > first[element]! && linked[first[element]!]! > 0;
+  };
+}
+
+/** Marks elements that are a picture with a few words to it; none where those are much of what the page says. */
+function captioned(
+  { tree, first, end, from, to }: PageLines,
+  worth: (element: number) => number,
+  total: number,
+): Uint8Array {
+  const found = new Uint8Array(tree.size);
+  let sum = 0;
+  for (
+    let element = 0, image = nextImage(tree, 0);
+    element < tree.size && image >= 0;
+    element += 1
+  ) {
+    if (image < element) image = nextImage(tree, element);
+    if (tree.tags[element] !== 'div' || image < 0 || image >= tree.ends[element]!) continue;
+    const [top, stop] = [first[element]!, end[element]!];
+    if (stop === top || stop - top > MOST_CAPTION_LINES) continue;
+    if (to[stop - 1]! - from[top]! > LONGEST_CAPTION) continue;
+    found[element] = 1;
+    sum += worth(element);
+    element = tree.ends[element]! - 1;
+  }
+  return sum > MOST_CAPTIONS * total ? new Uint8Array(tree.size) : found;
+}
+
+function nextImage({ tags }: PageLines['tree'], from: number): number {
+  return tags.indexOf('img', from);
 }
 
 function hiddenWorth({ tree }: PageLines, worth: (element: number) => number): number {
@@ -90,8 +152,9 @@ function articleWorths({ tree }: PageLines, worth: (element: number) => number):
     const parent = tree.parents[element]!;
     if (parent < 0) continue;
     const marks = tree.marks[element]!;
-    const isArticle =
-      (marks & (MARK.articleText | MARK.articleBody)) !== 0 && (marks & MARK.beside) === 0;
+    const isCalled = (marks & (MARK.articleText | MARK.articleBody)) !== 0;
+    const isOne = tree.tags[element] === 'article' && worth(element) > LONGEST_TEASER;
+    const isArticle = (isCalled || isOne) && (marks & MARK.beside) === 0;
     const own = isArticle ? Math.max(best[element]!, worth(element)) : best[element]!;
     if (own > best[parent]!) best[parent] = own;
   }

@@ -4,6 +4,8 @@ import type { ElementTree } from '../html/element-tree.ts';
 export interface PageLines {
   readonly tree: ElementTree;
   readonly text: string;
+  /** The title element, as it is written. */
+  readonly title: string;
   readonly count: number;
   /** Where each line begins and ends in the text. */
   readonly from: Int32Array;
@@ -21,12 +23,13 @@ export interface PageLines {
 export interface ScannedPage {
   readonly tree: ElementTree;
   readonly text: string;
+  readonly title: string;
   /** For each line, the innermost element that was open where it begins. */
   readonly lineOwners: readonly number[];
 }
 
 /** Finds where lines are, whose they are, and how much of them is links. */
-export function pageLines({ tree, text, lineOwners }: ScannedPage): PageLines {
+export function pageLines({ tree, text, title, lineOwners }: ScannedPage): PageLines {
   const from = lineStarts(text, lineOwners.length);
   const count = from.length;
   const to = new Int32Array(count);
@@ -39,7 +42,7 @@ export function pageLines({ tree, text, lineOwners }: ScannedPage): PageLines {
     while (element >= 0 && tree.stops[element]! < to[line]!) element = tree.parents[element]!;
     owner[line] = element;
   }
-  const lines = { tree, text, count, from, to, owner };
+  const lines = { tree, text, title, count, from, to, owner };
   return { ...lines, ...rangesOf(lines) };
 }
 

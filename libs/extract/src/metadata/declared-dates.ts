@@ -53,6 +53,10 @@ const MODIFIED_NAMES = [
   ],
   ...['lastmodified', 'article:updated_time', 'modified_time', 'updated_time', 'sailthru.updated'],
 ];
+/** A meta element that holds a record of names and values. */
+const RECORD_NAME = 'parsely-page';
+const IN_RECORD = /"pub_?date"\s*:\s*"([^"]{8,40})"/i;
+const inRecord = (record: string): string[] => IN_RECORD.exec(record)?.slice(1) ?? [];
 const ARTICLES =
   /article|posting|report|review|blog$|recipe|column|opinion|creativework|episode|claim/i;
 const PAGES = /page|video|audio|photo|image|podcast|product|course|book|^$/i;
@@ -85,7 +89,8 @@ function firstDated(evidence: DateEvidence, values: readonly string[]): Dated {
 /** Names that are known, else any that speaks of publishing and has a date. */
 export const metaPublished = (evidence: DateEvidence): Dated =>
   inMeta(evidence, PUBLISHED_NAMES) ??
-  firstDated(evidence, evidence.page.meta.matching(PUBLISHED_WORD));
+  firstDated(evidence, evidence.page.meta.matching(PUBLISHED_WORD)) ??
+  firstDated(evidence, evidence.page.meta.all(RECORD_NAME).flatMap(inRecord));
 export const metaGeneral = (evidence: DateEvidence): Dated => inMeta(evidence, GENERAL_NAMES);
 export const metaModified = (evidence: DateEvidence): Dated => inMeta(evidence, MODIFIED_NAMES);
 

@@ -42,6 +42,10 @@ describe('the day of publication', () => {
       '<p data-page="{&quot;datePublished&quot;:&quot;2016-05-03T10:00&quot;}">',
     ],
     ['an attribute', '<h1>Rain</h1><span title="2016-05-03 10:00">years ago</span>'],
+    [
+      'a record in a meta element',
+      `<meta name="parsely-page" content='{"title":"Rain","pub_date":"2016-05-03T10:00:00Z"}'>`,
+    ],
     ['an element of a script', '<h1>Rain</h1><time-ago datetime="2016-05-03">years ago</time-ago>'],
     ['the title', '<title>Rain - 03.05.2016 - News</title>'],
   ])('is told by %s', (_, html) => {

@@ -29,9 +29,12 @@ const MAX_CHARACTERS = 4_000;
 const YEAR =
   /(?:19|20)\d\d|\d[./-]\s?\d\d?[./-]\s?\d\d(?!\d)|\d[\s.-]\p{L}{3,12}[\s.-]['’]?\d\d(?!\d)/u;
 
+/** Most texts with figures have neither of these, and that is sooner seen. */
+const SOME_YEAR = /(?:19|20)\d\d|\d[\s./-]/;
+
 /** Whether it is worth the while to look for dates. */
 export function mayHoldDate(text: string): boolean {
-  return YEAR.test(text);
+  return SOME_YEAR.test(text) && YEAR.test(text);
 }
 
 /**
