@@ -16,6 +16,8 @@ const PAST_ALL_TAGS = 0xff;
 /** A length from here on is written in four bytes behind this one. */
 const LONG = 0xff;
 
+const FEW_BYTES = 32;
+
 /** Keys are written here one after another, each where it stays: nothing is copied, and a block is let go with its last key. */
 const BLOCK_BYTES = 16 * 1024;
 let block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
@@ -162,7 +164,15 @@ export function decodeValue(
   if (tag !== BYTES) return undefined;
   const content = contentOf(bytes, at);
   if (content === undefined) return undefined;
-  return { value: new Uint8Array(bytes.subarray(content.start, content.end)), end: content.end };
+  return { value: bytesAt(bytes, content.start, content.end), end: content.end };
+}
+
+/** A copy, made byte by byte: of the few that a key has that is quicker than by way of a view. */
+function bytesAt(bytes: Buffer, start: number, end: number): Uint8Array {
+  if (end - start > FEW_BYTES) return new Uint8Array(bytes.subarray(start, end));
+  const copy = new Uint8Array(end - start);
+  for (let at = start; at < end; at += 1) copy[at - start] = bytes[at]!;
+  return copy;
 }
 
 function decodeNumber(bytes: Buffer, at: number): { value: number; end: number } | undefined {
@@ -173,9 +183,12 @@ function decodeNumber(bytes: Buffer, at: number): { value: number; end: number }
   for (let group = 0; at + 1 + group < end; group += 1) {
     groups[group] = (isBelow ? ~bytes[at + 1 + group]! & 0xff : bytes[at + 1 + group]!) >>> 1;
   }
-  const [a, b, c, d, e, f, g, h, i] = groups as unknown as readonly number[];
-  bits.setUint32(0, (a! << 24) | (b! << 17) | (c! << 10) | (d! << 3) | (e! >>> 4));
-  bits.setUint32(4, ((e! & 0xf) << 28) | (f! << 21) | (g! << 14) | (h! << 7) | i!);
+  // By their places: taking them apart as a list would make an iterator for every number.
+  const middle = groups[4]!;
+  const high = (groups[0]! << 24) | (groups[1]! << 17) | (groups[2]! << 10) | (groups[3]! << 3);
+  const low = (groups[5]! << 21) | (groups[6]! << 14) | (groups[7]! << 7) | groups[8]!;
+  bits.setUint32(0, high | (middle >>> 4));
+  bits.setUint32(4, ((middle & 0xf) << 28) | low);
   const value = bits.getFloat64(0);
   return { value: isBelow ? -value : value, end };
 }

@@ -8,19 +8,12 @@ import {
   type Scope,
   scopeOf,
 } from './crawl.ts';
-import { Heap } from './heap.ts';
+import { Floor } from './floor.ts';
 import type { Manners } from './manners.ts';
+import { PlacedHeap } from './placed-heap.ts';
 import { isBefore, type Queue } from './queue.ts';
-import type { UrlRow } from './rows.ts';
 
-/** The best URL of a queue whose host may be asked, as long as the queue's stamp is that. */
-export interface Ready {
-  readonly queue: Queue;
-  readonly stamp: number;
-  readonly row: UrlRow;
-}
-
-/** Before so many notes nobody looks for old ones. */
+/** Before so many queues nobody looks for those that offer nothing any more. */
 const FEWEST_TO_SWEEP = 1_000;
 
 /** A crawl with what is ready in it. */
@@ -34,13 +27,12 @@ export class CrawlState {
   pass = 0;
   /** Page leases that were chosen and are being written. */
   pendingPages = 0;
-  /** Leases that were chosen in it. */
-  picks = 0;
-  readonly #ready = new Heap<Ready>((one, other) => isBefore(one.row, other.row));
+  /** Whose turn it is by waiting. */
+  readonly floor = new Floor();
+  /** Queues that offer something, or did when they were looked at last; those first whose offer is best. */
+  readonly #ready = new PlacedHeap<Queue>(0, (one, other) => isBefore(one.noted!, other.noted!));
   /** The same, those first that have been ready longest. */
-  readonly #waited = new Heap<Ready & { readonly sinceMs: number }>(
-    (one, other) => one.sinceMs < other.sinceMs,
-  );
+  readonly #waited = new PlacedHeap<Queue>(1, (one, other) => one.notedMs < other.notedMs);
   #sweepAt = FEWEST_TO_SWEEP;
 
   constructor(row: CrawlRow, manners: Manners) {
@@ -62,29 +54,33 @@ export class CrawlState {
     return this.#ready.size;
   }
 
-  /** The best that is ready; what was noted and has changed since is dropped. */
-  best(): Ready | undefined {
+  /** The queue with the best URL that is ready. */
+  best(): Queue | undefined {
     return firstOf(this.#ready);
   }
 
-  /** What has been ready longest. */
-  oldest(): Ready | undefined {
+  /** The queue that has been ready longest. */
+  oldest(): Queue | undefined {
     return firstOf(this.#waited);
   }
 
-  offer(ready: Ready): void {
-    this.#ready.push(ready);
-    this.#waited.push({ ...ready, sinceMs: ready.queue.readySinceMs ?? 0 });
+  /** A queue offers something for a host that may be asked. */
+  offer(queue: Queue): void {
+    queue.noted = queue.offered;
+    this.#ready.put(queue);
+    queue.notedMs = queue.readySinceMs ?? 0;
+    this.#waited.put(queue);
     if (Math.max(this.#ready.size, this.#waited.size) < this.#sweepAt) return;
-    this.#ready.keep(({ queue, stamp }) => queue.stamp === stamp);
-    this.#waited.keep(({ queue, stamp }) => queue.stamp === stamp);
+    this.#ready.keep(({ offered }) => offered !== undefined);
+    this.#waited.keep(({ offered }) => offered !== undefined);
     this.#sweepAt = Math.max(FEWEST_TO_SWEEP, 2 * this.#ready.size);
   }
 }
 
-function firstOf<R extends Ready>(heap: Heap<R>): R | undefined {
+/** What offers nothing any more is dropped. */
+function firstOf(heap: PlacedHeap<Queue>): Queue | undefined {
   for (let first = heap.peek(); first !== undefined; first = heap.peek()) {
-    if (first.stamp === first.queue.stamp) return first;
+    if (first.offered !== undefined) return first;
     heap.pop();
   }
   return undefined;

@@ -51,6 +51,8 @@ interface Item<Report> extends LeaseName {
 }
 
 const MOST_A_TURN = 200;
+/** Before so many expiries nobody looks for those of leases that have ended. */
+const FEWEST_TO_SWEEP = 5_000;
 
 interface Expiry {
   readonly atMs: number;
@@ -64,6 +66,7 @@ export class LeaseEnds {
   readonly #waking: Waking;
   readonly #pump: () => void;
   readonly #expiries = new Heap<Expiry>((one, other) => one.atMs < other.atMs);
+  #sweepAt = FEWEST_TO_SWEEP;
 
   constructor(frontier: Frontier, waking: Waking, pump: () => void) {
     this.#frontier = frontier;
@@ -74,7 +77,12 @@ export class LeaseEnds {
   /** Remembers when a lease expires. */
   watch(host: HostState, attempt: number): void {
     const out = host.leases.get(attempt);
-    if (out !== undefined) this.#expiries.push({ atMs: out.expiresMs, host, attempt });
+    if (out === undefined) return;
+    this.#expiries.push({ atMs: out.expiresMs, host, attempt });
+    if (this.#expiries.size < this.#sweepAt) return;
+    // Most leases have ended long before they would expire.
+    this.#expiries.keep((one) => one.host.leases.get(one.attempt)?.expiresMs === one.atMs);
+    this.#sweepAt = Math.max(FEWEST_TO_SWEEP, 2 * this.#expiries.size);
   }
 
   /** Leases whose time is over. */

@@ -32,8 +32,6 @@ export interface Pick {
 
 /** A crawl that had nothing ready for a while gets so many leases ahead of the others, and no more. */
 const MOST_CREDIT = 2;
-/** One lease in so many goes to the host that has been ready longest, whatever its URLs are worth: nobody starves. */
-const FLOOR_EVERY = 10;
 /** The wall clock may be set: a block is looked at this often. */
 const BLOCK_CHECK_MS = 60_000;
 /** Before so many sites nobody looks for budgets that are full again. */
@@ -57,14 +55,13 @@ export class Picking {
     const best = queue.head[0];
     const crawl = this.#frontier.crawls.get(queue.crawl);
     if (best === undefined || crawl === undefined || queue.offered === best) return;
-    queue.stamp += 1;
     queue.offered = best;
     queue.readySinceMs ??= this.#frontier.around.clock.monotonicMs();
     if (!crawl.hasReady) {
       const credit = crawl.pass === 0 ? 0 : MOST_CREDIT / crawl.row.settings.share;
       crawl.pass = Math.max(crawl.pass, this.#pass - credit);
     }
-    crawl.offer({ queue, stamp: queue.stamp, row: best });
+    crawl.offer(queue);
   }
 
   next(caller: Caller, nowMs: number): Pick | undefined {
@@ -174,11 +171,11 @@ export class Picking {
   }
 
   #bestOf(crawl: CrawlState, caller: Caller, nowMs: number): Pick | undefined {
-    const isFloor = crawl.picks % FLOOR_EVERY === FLOOR_EVERY - 1;
-    const next = () => (isFloor ? crawl.oldest() : undefined) ?? crawl.best();
-    for (let best = next(); best !== undefined; best = next()) {
-      const { queue, row } = best;
-      const { host } = queue;
+    for (;;) {
+      const floor = crawl.floor.next(() => crawl.oldest());
+      const queue = floor ?? crawl.best();
+      if (queue?.offered === undefined) return undefined;
+      const { host, offered: row } = queue;
       queue.withdraw();
       if (queue.head[0] !== row) {
         this.offer(queue);
@@ -187,7 +184,7 @@ export class Picking {
       if (!this.#mayAsk(crawl, host, nowMs)) continue;
       const scheme = schemeOf(row.url);
       const isBare = !isAbandoned(row) && this.#lacksRules(crawl, host, scheme);
-      crawl.picks += 1;
+      crawl.floor.chose(queue, floor !== undefined);
       this.#pass = Math.max(this.#pass, crawl.pass);
       crawl.pass += 1 / crawl.row.settings.share;
       if (isBare) return this.#take({ caller, crawl, host, kind: KIND.robots, scheme }, nowMs);
@@ -196,7 +193,6 @@ export class Picking {
       const from = { queue, row, queueChanges: queue.changes };
       return this.#take({ caller, crawl, host, kind: KIND.page, scheme, ...from }, nowMs);
     }
-    return undefined;
   }
 
   #lacksRules(crawl: CrawlState, host: HostState, scheme: Scheme): boolean {

@@ -95,4 +95,25 @@ describe('the queue of a host', () => {
     await settle(at, granted);
     expect(await at.lease()).toMatchObject([{ url: { priority: 7 } }]);
   });
+
+  it.each([
+    ['few rows of a host that is leased from slowly', 60_000, [4, 4, 4]],
+    ['more rows of a host that is leased from quickly', 10, [4, 32, 32]],
+  ])('keeps %s', async (_, everyMs, limits) => {
+    const at = await open(1);
+    await at.submit(Array.from({ length: 60 }, (__, number) => `http://a.test/${number}`));
+    const { best } = at.tables;
+    const read: number[] = [];
+    at.tables.best = (name, limit, after) => {
+      read.push(limit);
+      return best(name, limit, after);
+    };
+    await at.reopen();
+    await at.pass(SETTINGS.manners.delayMs);
+    for (let lease = 0; read.length < limits.length && lease < 60; lease += 1) {
+      await settle(at, await at.lease());
+      await at.pass(everyMs);
+    }
+    expect(read).toEqual(limits);
+  });
 });

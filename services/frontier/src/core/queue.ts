@@ -6,7 +6,9 @@ import { type Scheme, STATE, type UrlRow } from './rows.ts';
 
 /** A host that nobody leases from keeps so few rows in memory; one that is leased from quickly gets more. */
 const FEWEST = 4;
-const MOST = 64;
+const MOST = 32;
+/** A head is to last about so long: reading on costs the same for few rows and for many. */
+const LASTS_MS = 10_000;
 
 /** The URLs of one crawl that wait at one host: only the best of them are in memory. */
 export class Queue {
@@ -22,15 +24,19 @@ export class Queue {
   /** When the first of those that wait for their time is due; undefined when there are none. */
   laterMs: number | undefined;
   isPromoting = false;
-  /** Changes whenever its place among the ready ones does: what was noted under another stamp is old. */
-  stamp = 0;
-  /** The best row under the present stamp; undefined when it is not offered. */
+  /** The best row, while it may be leased. */
   offered: UrlRow | undefined;
+  /** By what it stands among the ready ones of its crawl: what it offered when it came there, and since when. */
+  noted: UrlRow | undefined;
+  notedMs = 0;
+  readonly places: number[] = [];
   /** Counts what came into the head. */
   changes = 0;
   /** Since when it could have been leased from and was not. */
   readySinceMs: number | undefined;
   #limit = FEWEST;
+  /** When the head was filled last, by the clock that never jumps. */
+  #filledMs: number | undefined;
   /** The last row that is known: all that stand before it and are free are in the head. */
   #last: UrlRow | undefined;
 
@@ -52,7 +58,17 @@ export class Queue {
     return !this.isLoaded || (this.head.length === 0 && !this.isComplete);
   }
 
-  /** Takes what was read behind a row. A host that is leased from quickly gets a longer head the next time. */
+  /** The head is to be read on: what was read before lasted so long, and how much is read now goes by that. */
+  fit(nowMs: number): void {
+    const lastedMs = nowMs - (this.#filledMs ?? nowMs);
+    if (this.isLoaded && this.#filledMs !== undefined) {
+      const fitting = Math.ceil((this.#limit * LASTS_MS) / Math.max(1, lastedMs));
+      this.#limit = Math.max(FEWEST, Math.min(MOST, fitting));
+    }
+    this.#filledMs = nowMs;
+  }
+
+  /** Takes what was read behind a row. */
   load({ rows, cursor }: UrlPage, after: UrlRow | undefined): void {
     this.isLoading = false;
     // It was read or forgotten meanwhile: this is not what comes next.
@@ -62,7 +78,6 @@ export class Queue {
     this.head = rows.filter((row) => withLease(row, this.host.row).state === STATE.waiting);
     this.#last = rows.at(-1) ?? after;
     this.isComplete = cursor === undefined;
-    if (this.isLoaded) this.#limit = Math.min(MOST, this.#limit * 2);
     this.isLoaded = true;
   }
 
@@ -80,12 +95,12 @@ export class Queue {
     this.isLoading = false;
     this.isComplete = false;
     this.#limit = FEWEST;
+    this.#filledMs = undefined;
     this.#last = undefined;
     this.withdraw();
   }
 
   withdraw(): void {
-    this.stamp += 1;
     this.offered = undefined;
   }
 

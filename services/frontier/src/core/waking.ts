@@ -109,7 +109,7 @@ export class Waking {
   #load(queue: Queue): void {
     if (queue.isLoading) return;
     queue.isLoading = true;
-    const { tables } = this.#frontier.around;
+    const { tables, clock } = this.#frontier.around;
     const { host, crawl } = queue;
     const name = { bucket: host.bucket, crawl, host: host.host };
     this.#frontier.laneOf(host.host)?.read({
@@ -119,6 +119,7 @@ export class Waking {
           queue.laterMs = later?.laterMs;
           this.#setLater(queue);
         }
+        queue.fit(clock.monotonicMs());
         const { limit, last } = queue;
         queue.load(await tables.best(name, limit, last), last);
         this.look(host);
