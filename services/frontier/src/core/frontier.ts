@@ -2,18 +2,18 @@ import type { Clock } from '@mayfly/clock';
 import { HOST_BUCKETS, type HostKey } from '@mayfly/url';
 import { Books } from './books.ts';
 import type { BucketOwner } from './bucket-map.ts';
+import { bucketRead, meetHost } from './bucket-reading.ts';
 import { Budget } from './budget.ts';
 import type { Buckets } from './buckets.ts';
 import { Crawls } from './crawls.ts';
-import { restLeftMs, usualPauseMs } from './host-pause.ts';
-import { crawlsWaitingAt, HostState } from './host-state.ts';
+import type { HostState } from './host-state.ts';
 import { Lane, type LaneAround, notOwner, type Op } from './lane.ts';
 import { type Manners, politer } from './manners.ts';
 import { PageSlices } from './page-slices.ts';
-import type { BucketState, OwnedBucket, SetBudgets, Tables } from './ports.ts';
+import type { OwnedBucket, SetBudgets, Tables } from './ports.ts';
 import { Sites } from './quotas.ts';
 import { Rates } from './rates.ts';
-import { type HostRow, REST, type Rest } from './rows.ts';
+import type { HostRow, Rest } from './rows.ts';
 import { Servers } from './servers.ts';
 import type { FrontierSettings } from './settings.ts';
 import { SiteRates } from './site-rates.ts';
@@ -172,8 +172,8 @@ export class Frontier {
       clock,
       books: this.books,
       changed: (change) => this.sites.changed(change),
-      meet: (lane, row) => this.meet(lane, row),
-      reloaded: (lane, state) => this.#reloaded(lane, state),
+      meet: (lane, row) => meetHost(this, lane, row),
+      reloaded: (lane, state) => bucketRead(this, lane, state),
     };
   }
 
@@ -264,89 +264,9 @@ export class Frontier {
     return row.failures < settings.pause.tripAfter ? usual : { ...usual, leasesAtATime: 1 };
   }
 
-  /** Takes a host into memory. Since its bucket is ours it has rested its own delay, whatever was before. */
-  meet(lane: Lane, row: HostRow): HostState {
-    const { clock, settings } = this.around;
-    const nowMs = clock.monotonicMs();
-    const delays = crawlsWaitingAt(row).map((crawl) =>
-      usualPauseMs(row, this.mannersOf(crawl, row), settings.pause),
-    );
-    if (delays.length === 0)
-      delays.push(usualPauseMs(row, politer(settings.manners, row.policy), settings.pause));
-    const freshMs = (lane.sinceMs ?? nowMs) + Math.max(...delays);
-    const beforeMs = nowMs + restLeftMs(row, clock.nowMs());
-    const host = new HostState(row, { untilMs: -Infinity, reason: REST.none });
-    if (row.attempt > 0) this.rest(host, freshMs, REST.restart);
-    if (beforeMs > nowMs) this.rest(host, beforeMs, row.restReason);
-    lane.hosts.set(row.host, host);
-    for (const crawl of crawlsWaitingAt(row)) host.queue(crawl);
-    return host;
-  }
-
   rest(host: HostState, untilMs: number, reason: Rest): void {
     host.rest(untilMs, reason);
     const nowMs = this.around.clock.monotonicMs();
     if (host.restUntilMs > nowMs + LONG_REST_MS) this.longRests.add(host);
-  }
-
-  #reloaded(lane: Lane, state: BucketState): void {
-    const { clock, settings } = this.around;
-    const isFirst = !lane.isLoaded;
-    this.books.reload(lane.bucket, state.ledgers);
-    for (const { name, fullMs } of state.budgets) {
-      this.budgetsBefore.set(name, Math.max(fullMs, this.budgetsBefore.get(name) ?? 0));
-    }
-    if (isFirst) this.#takeOverBudgets();
-    const known = new Map([...lane.hosts.values()].map((host) => [host, new Map(host.leases)]));
-    for (const host of lane.hosts.values()) {
-      host.dropLeases();
-      for (const queue of host.queues.values()) queue.unload();
-      for (const crawl of crawlsWaitingAt(host.row)) host.queue(crawl);
-    }
-    for (const row of state.activeHosts) {
-      if (lane.hosts.has(row.host)) continue;
-      if (isFirst) this.sites.met(row);
-      this.meet(lane, row);
-    }
-    for (const host of lane.hosts.values()) {
-      for (const row of host.row.leases) {
-        const leftMs = Math.min(settings.leaseMs, Math.max(0, row.expiresMs - clock.nowMs()));
-        const before = known.get(host)?.get(row.attempt);
-        const expiresMs = before?.expiresMs ?? clock.monotonicMs() + leftMs;
-        const server = before === undefined ? this.servers.keyOf(host.row) : before.server;
-        if (before === undefined) this.servers.begin(server);
-        host.putLease({ row, expiresMs, server });
-      }
-    }
-    for (const [host, leases] of known) {
-      for (const [attempt, { server }] of leases) {
-        if (host.leases.has(attempt)) continue;
-        this.onRoom(this.servers.end(server, clock.monotonicMs()));
-        this.#restUnseen(host);
-      }
-    }
-    this.onReload(lane.hosts.values());
-  }
-
-  /** What the owner before drew is drawn. */
-  #takeOverBudgets(): void {
-    const nowMs = this.around.clock.monotonicMs();
-    this.budget.takeOver(this.budgetLeftMs('all'), nowMs);
-    for (const { name, budget } of this.siteRates.all()) {
-      budget.takeOver(this.budgetLeftMs(name), nowMs);
-    }
-    for (const { name, budget } of this.crawls.live()) {
-      budget?.takeOver(this.budgetLeftMs(`crawl:${name}`), nowMs);
-    }
-  }
-
-  /** A lease ended, as the table says, but nobody told the host to rest: the answer of that write was lost. */
-  #restUnseen(host: HostState): void {
-    const { clock, settings } = this.around;
-    const nowMs = clock.monotonicMs();
-    const { row } = host;
-    const usualMs = usualPauseMs(row, politer(settings.manners, row.policy), settings.pause);
-    this.rest(host, nowMs + usualMs, REST.delay);
-    this.rest(host, nowMs + restLeftMs(row, clock.nowMs()), row.restReason);
   }
 }

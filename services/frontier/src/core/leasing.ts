@@ -1,4 +1,5 @@
 import { hostOf, type Url } from '@mayfly/url';
+import { meetHost } from './bucket-reading.ts';
 import { Caller, type Granted, type Want } from './caller.ts';
 import { BY_HAND } from './crawl.ts';
 import type { Frontier } from './frontier.ts';
@@ -240,7 +241,7 @@ export class Leasing {
           reject(notOwner(bucket));
           return;
         }
-        const met = lane.hosts.get(host) ?? this.#frontier.meet(lane, row);
+        const met = lane.hosts.get(host) ?? meetHost(this.#frontier, lane, row);
         met.wants.push(want);
         this.#wanted.add(met);
         this.waking.look(met);
