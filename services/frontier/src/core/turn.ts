@@ -1,7 +1,7 @@
 import type { HostKey } from '@mayfly/url';
 import type { Books } from './books.ts';
 import { GONE } from './crawl.ts';
-import { newHost } from './host-state.ts';
+import { type HostDraft, HostDrafts } from './host-drafts.ts';
 import { withLease } from './leased-url.ts';
 import {
   addHostCounts,
@@ -19,7 +19,6 @@ import type { Change, Changes } from './ports.ts';
 import {
   type BudgetRow,
   type End,
-  type EndedLease,
   type HostRow,
   type LeaseRow,
   STATE,
@@ -30,19 +29,6 @@ import { UrlMap } from './url-map.ts';
 
 /** So many ended leases of a host are remembered; one that is asked about later has ended long ago. */
 const ENDED_KEPT = 8;
-
-/** A host's row that this turn has made for itself and may change. */
-export type HostDraft = { -readonly [N in keyof HostRow]: HostRow[N] } & {
-  counts: Record<string, Draft<Counts>>;
-  readonly leases: LeaseRow[];
-  readonly ended: EndedLease[];
-};
-
-interface KnownHost {
-  readonly name: HostKey;
-  readonly before: HostRow | undefined;
-  draft?: HostDraft;
-}
 
 interface KnownUrl {
   readonly before: UrlRow | undefined;
@@ -68,9 +54,8 @@ export class Turn {
   readonly #books: Books;
   readonly #urls = new UrlMap<KnownUrl>();
   #lastKnown: KnownUrl | undefined;
-  #lastHost: KnownHost | undefined;
   #counted: Counted | undefined;
-  readonly #hosts = new Map<HostKey, KnownHost>();
+  readonly #hosts: HostDrafts;
   readonly #removedUrls = new UrlMap<UrlKey>();
   readonly #ledgers = new Map<string, Draft<Ledger>>();
   readonly #removedLedgers = new Set<string>();
@@ -81,11 +66,12 @@ export class Turn {
     this.bucket = bucket;
     this.nowMs = nowMs;
     this.#books = books;
+    this.#hosts = new HostDrafts(bucket);
   }
 
   /** A row as it was read, before anything is changed and after its host's. */
   knowUrl(key: UrlKey, row: UrlRow | undefined): void {
-    const host = this.#knownHost(key.host)?.before;
+    const host = this.#hosts.before(key.host);
     const now = row && host && withLease(row, host);
     this.#urls.set(key, { before: row, now: now ?? row, isChanged: false });
   }
@@ -101,31 +87,25 @@ export class Turn {
     return known;
   }
 
-  /** Mostly the one that was asked about last. */
-  #knownHost(name: HostKey): KnownHost | undefined {
-    const last = this.#lastHost;
-    if (last !== undefined && last.name === name) return last;
-    const known = this.#hosts.get(name);
-    if (known !== undefined) this.#lastHost = known;
-    return known;
-  }
-
-  knowHost(host: HostKey, row: HostRow | undefined): void {
-    this.#hosts.set(host, { name: host, before: row });
-  }
-
   url(key: UrlKey): UrlRow | undefined {
     return this.#known(key)?.now;
   }
 
+  knowHost(host: HostKey, row: HostRow | undefined): void {
+    this.#hosts.know(host, row);
+  }
+
   host(host: HostKey): HostRow {
-    const known = this.#knownHost(host);
-    return known?.draft ?? known?.before ?? newHost(this.bucket, host);
+    return this.#hosts.row(host);
   }
 
   isKnownHost(host: HostKey): boolean {
-    const known = this.#knownHost(host);
-    return known?.before !== undefined || known?.draft !== undefined;
+    return this.#hosts.isKnown(host);
+  }
+
+  /** The host's row to be changed, by whoever changes much of it. */
+  draft(host: HostKey): HostDraft {
+    return this.#hosts.draft(host);
   }
 
   /** The lease, while it is out. */
@@ -241,7 +221,7 @@ export class Turn {
     return {
       urls: this.#changedUrls(),
       removedUrls: [...this.#removedUrls.values()],
-      hosts: this.#changedHosts(),
+      hosts: this.#hosts.changed(),
       ledgers: ledgers.map(([crawl, ledger]) => ({ ...ledger, crawl, bucket: this.bucket })),
       removedLedgers: [...this.#removedLedgers],
       budgets: [...this.#budgets.values()],
@@ -261,31 +241,6 @@ export class Turn {
       if (isChanged && now !== undefined) changed.push({ before, after: now });
     }
     return changed;
-  }
-
-  #changedHosts(): Change<HostRow>[] {
-    const changed: Change<HostRow>[] = [];
-    for (const { before, draft } of this.#hosts.values()) {
-      if (draft === undefined) continue;
-      draft.active = isActive(draft) ? 1 : undefined;
-      changed.push({ before, after: draft });
-    }
-    return changed;
-  }
-
-  /** The host's row to be changed, by whoever changes much of it. */
-  draft(host: HostKey): HostDraft {
-    let known = this.#knownHost(host);
-    if (known === undefined) {
-      known = { name: host, before: undefined };
-      this.#hosts.set(host, known);
-    }
-    if (known.draft === undefined) {
-      const row = known.before ?? newHost(this.bucket, host);
-      const { counts, leases, ended } = row;
-      known.draft = { ...row, counts: { ...counts }, leases: [...leases], ended: [...ended] };
-    }
-    return known.draft;
   }
 
   /** Mostly those that were counted last are counted again. */
@@ -318,12 +273,6 @@ export class Turn {
     }
     return draft;
   }
-}
-
-function isActive({ leases, counts }: HostRow): boolean {
-  if (leases.length > 0) return true;
-  for (const crawl in counts) if (counts[crawl]!.waiting > 0) return true;
-  return false;
 }
 
 function countUrl(counts: Draft<Counts>, row: UrlRow, by: 1 | -1): void {
