@@ -27,6 +27,7 @@ export { bestSet, lossAgainst } from './math/best-set.ts';
 export { g, gInverse, saturation } from './math/discovery.ts';
 export { expectedAge, expectedFreshness } from './math/freshness.ts';
 export { type HostPrices, hostPrices } from './math/host-prices.ts';
+export { fetchShare } from './math/fetch-or-watch.ts';
 export { demandLadder, possibleProfit, pricePlan, rateForAll } from './math/price-plan.ts';
 export {
   ageIndex,

@@ -239,6 +239,28 @@ describe('a crawl that is minutes old', () => {
   });
 });
 
+describe('a list with dates', () => {
+  it.each(['echo-newpages', 'mayfly'] as const)(
+    'that shows what others showed before is not taken by %s for one that is fast',
+    (name) => {
+      const policy = open(name);
+      policy.addSources(
+        [0, 1].map((source) => ({ source, host: 0 })),
+        0,
+      );
+      // One link an hour; all but the last two are known from the other list by then.
+      const links = Array.from({ length: 20 }, (_, page) => [page, page * 3_600] as const);
+      const at = 20 * 3_600;
+      for (let i = 0; i < 2; i += 1) policy.next(i);
+      const crawl = { listed: 20, overflow: true };
+      policy.crawledSource({ ...crawl, source: 0, at: at - 7_200, links: links.slice(0, 18) });
+      policy.crawledSource({ ...crawl, source: 1, at, links });
+      policy.plan(at);
+      expect(policy.viewSource(1, at)!.lambda).toBeLessThan(1 / 3_600);
+    },
+  );
+});
+
 describe('pages that no source showed', () => {
   it('compete by what pages of their host are worth, times their prior, and teach nothing of sources', () => {
     const policy = open('mayfly');

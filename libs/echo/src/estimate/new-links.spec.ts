@@ -49,14 +49,14 @@ describe('the rate of new links', () => {
 
   it('reads a first crawl by its dates, where there are any', () => {
     const links = begun();
-    links.add(0, crawl(11, undefined, { dated: [0, 100_000] }));
+    links.add(0, crawl(11, undefined, { dated: 110_000 }));
     expect(links.rate(0, 0)).toBeCloseTo(1e-4, 10);
   });
 
   it('of a list that turned over is that of the time it shows', () => {
     const links = begun();
     links.add(0, crawl(0, undefined));
-    links.add(0, crawl(11, 100_000, { overflow: true, dated: [0, 10_000] }));
+    links.add(0, crawl(11, 100_000, { overflow: true, dated: 11_000 }));
     expect(links.rate(0, 0)).toBeCloseTo(1e-3, 10);
     const other = begun();
     other.add(0, crawl(0, undefined));

@@ -20,8 +20,8 @@ export interface FoundNew {
   readonly overflow: boolean;
   /** The seconds that the list is believed to reach back, where it turned over. */
   readonly shown?: number | undefined;
-  /** Dates of the oldest and the newest new link, where they have dates. */
-  readonly dated: readonly [oldest: number, newest: number] | undefined;
+  /** The seconds in which all links that the crawl showed came, by their dates; where they have dates. */
+  readonly dated: number | undefined;
 }
 
 /** The rates of new links of many sources, a row each. */
@@ -128,19 +128,12 @@ export class NewLinks implements LinkRates {
 }
 
 /** At the first crawl the dates say how long the links took to come; without them they may all be new. */
-export function firstSeconds({ count, known, dated }: FoundNew): number {
-  if (dated !== undefined && count > 1 && dated[1] > dated[0]) {
-    return ((dated[1] - dated[0]) * count) / (count - 1);
-  }
-  return Math.max(SHORTEST_FIRST_SPAN, known);
+export function firstSeconds({ known, dated }: FoundNew): number {
+  return dated ?? Math.max(SHORTEST_FIRST_SPAN, known);
 }
 
 /** A list that turned over shows the last links only: they came in the time that their dates, or others, say. */
 export function countAndSeconds(found: FoundNew, seconds: number): [number, number] {
   const { count, overflow, dated, shown } = found;
-  if (!overflow) return [count, seconds];
-  if (dated !== undefined && count > 1 && dated[1] > dated[0]) {
-    return [count, Math.min(seconds, ((dated[1] - dated[0]) * count) / (count - 1))];
-  }
-  return [count, Math.min(seconds, shown ?? seconds)];
+  return [count, overflow ? Math.min(seconds, dated ?? shown ?? seconds) : seconds];
 }

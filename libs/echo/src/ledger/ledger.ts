@@ -145,14 +145,7 @@ export class Ledger {
   }
 
   private countNew(crawl: SourceCrawl, found: readonly number[], last: number | undefined): void {
-    const { sources, pages } = this;
-    let [oldest, newest, dates] = [Infinity, -Infinity, 0];
-    for (const page of found) {
-      if (pages.dated[page] === 0) continue;
-      dates += 1;
-      oldest = Math.min(oldest, pages.birth[page]!);
-      newest = Math.max(newest, pages.birth[page]!);
-    }
+    const { sources } = this;
     const { source, at, overflow } = crawl;
     const seconds = last === undefined ? undefined : at - last;
     const known = sources.waited(source, at);
@@ -169,13 +162,24 @@ export class Ledger {
       known,
       overflow: full,
       shown: this.seesOverflow ? shown : undefined,
-      dated: dates > 1 && dates === found.length ? ([oldest, newest] as const) : undefined,
+      dated: this.datedSeconds(crawl),
     };
     sources.links.add(source, entry);
     const row = sources.host[source]! + 1;
     if (entry.seconds === undefined) return;
     this.hostLinks.add(row, entry);
     this.allLinks.add(0, entry);
+  }
+
+  /**
+   * The seconds in which the links of a crawl came, if all have dates. Those that were unknown would not do: where other
+   * lists show the same they are the youngest, and seem to have come in no time.
+   */
+  private datedSeconds({ links, at }: SourceCrawl): number | undefined {
+    const { birth, dated } = this.pages;
+    if (links.length < 2 || links.some(([page]) => dated[page] === 0)) return undefined;
+    const oldest = links.reduce((first, [page]) => Math.min(first, birth[page]!), Infinity);
+    return at > oldest ? ((at - oldest) * links.length) / (links.length - 1) : undefined;
   }
 
   crawledPage({ page, at, published }: PageCrawl): void {

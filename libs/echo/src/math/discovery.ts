@@ -22,6 +22,8 @@ function gSeries(x: number): number {
 /** Where the expansion around 0 is a good first guess; above it that of the logarithm is. */
 const SMALL_BELOW = 0.6;
 
+const ONE_STEP_BELOW = 0.25;
+
 /** The x with g(x) = y, to about twelve digits; 0 for y <= 0 and infinity for y >= 1. */
 export function gInverse(y: number): number {
   if (!(y > 0)) return 0;
@@ -34,7 +36,8 @@ function inverseSmall(y: number): number {
   let x = s * (1 + s * (1 / 3 + s * (11 / 72 + s * (43 / 540 + s * (769 / 17280)))));
   // The expansion alone is good to all digits here.
   if (s < 1e-3) return x;
-  for (let step = 0; step < 2; step += 1) {
+  // Each step triples the digits, and near 0 the expansion has enough of them for one.
+  for (let steps = s < ONE_STEP_BELOW ? 1 : 2; steps > 0; steps -= 1) {
     const fades = Math.exp(-x);
     const off = (x < SERIES_BELOW ? gSeries(x) : 1 - (1 + x) * fades) - y;
     const slope = x * fades;

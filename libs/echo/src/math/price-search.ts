@@ -42,6 +42,13 @@ const SAMPLE = 4_096;
 /** Close enough to the rate to stop, where no jump is in the way. */
 const NEAR = 1e-6;
 const NEAR_OF_MANY = 1e-5;
+/** A price next to another, between which the sample says how steep demand is; and how far beyond that to go. */
+const NEXT = 1.02;
+const BEYOND = 1.25;
+/** No step goes closer than this share to an end of the bracket. */
+const EDGE = 5e-4;
+/** A step that leaves more than this share of the error is followed by a halving. */
+const ENOUGH = 0.25;
 
 /**
  * The price at which demand meets the rate. Demand jumps where a source is let go, so the rate may be met nowhere:
@@ -53,7 +60,9 @@ export function findPrice(sources: SourceColumns, rate: number): PriceBracket {
   if (top === 0) return { low: 0, high: 0, most: 0, least: 0 };
   const step = sources.count >= SAMPLE_FROM ? Math.floor(sources.count / SAMPLE) : 1;
   const rough = narrow(sources, rate, below(sources, rate, top, step), step);
-  return step === 1 ? rough : narrow(sources, rate, around(sources, rate, rough.high, top));
+  return step === 1
+    ? rough
+    : narrow(sources, rate, around(sources, rate, { guess: rough.high, top, step }));
 }
 
 /** From the top down to a price at which more is asked for than there is; towards 0 demand has no bound. */
@@ -69,15 +78,23 @@ function below(sources: SourceColumns, rate: number, top: number, step: number):
   return { low, high, most, least };
 }
 
-function around(sources: SourceColumns, rate: number, guess: number, top: number): PriceBracket {
+/** Both sides of a guess: how far to go for the other side is told by how steep the sample is there. */
+function around(
+  sources: SourceColumns,
+  rate: number,
+  { guess, top, step }: { guess: number; top: number; step: number },
+): PriceBracket {
   const near = demandAt(sources, guess);
+  const falls = demandAt(sources, guess / NEXT, step) / demandAt(sources, guess, step);
+  const away = Math.abs(Math.log(near / rate) / Math.log(falls)) * BEYOND;
+  const first = NEXT ** Math.min(1, Math.max(0.05, away > 0 ? away : 1));
   let [low, most, high, least] = [guess, near, guess, near];
-  for (let by = 1.01; most <= rate && low > Number.MIN_VALUE; by *= by) {
+  for (let by = first; most <= rate && low > Number.MIN_VALUE; by *= by) {
     [high, least] = [low, most];
     low /= by;
     most = demandAt(sources, low);
   }
-  for (let by = 1.01; least > rate && high < top; by *= by) {
+  for (let by = first; least > rate && high < top; by *= by) {
     [low, most] = [high, least];
     high = Math.min(top, high * by);
     least = demandAt(sources, high);
@@ -85,7 +102,10 @@ function around(sources: SourceColumns, rate: number, guess: number, top: number
   return { low, high, most, least };
 }
 
-/** False position in logarithms, halved whenever that does not gain enough: few passes where demand is smooth. */
+/**
+ * False position in logarithms, aimed at the side that can be paid, so that it ends as soon as it is near; halved
+ * whenever a step brings it not much nearer, as at a jump. Few passes where demand is smooth.
+ */
 function narrow(
   sources: SourceColumns,
   rate: number,
@@ -97,16 +117,18 @@ function narrow(
   const exact = few ? WIDTH : WIDTH_OF_MANY;
   const near = few ? NEAR : NEAR_OF_MANY;
   const width = 1 + (step === 1 ? exact : WIDTH_OF_SAMPLE);
+  const aim = rate * (1 - near / 2);
   let halve = false;
+  let off = Infinity;
   while (high > low * width && least < rate * (1 - near)) {
-    const over = (most - rate) / (most - least);
-    const share = halve ? 0.5 : Math.min(0.98, Math.max(0.02, over));
+    const over = (most - aim) / (most - least);
+    const share = halve ? 0.5 : Math.min(1 - EDGE, Math.max(EDGE, over));
     const middle = low * (high / low) ** share;
     const demand = demandAt(sources, middle, step);
-    const before = high / low;
     if (demand > rate) [low, most] = [middle, demand];
     else [high, least] = [middle, demand];
-    halve = high / low > Math.sqrt(before);
+    halve = !halve && Math.abs(demand - aim) > off * ENOUGH;
+    off = Math.min(off, Math.abs(demand - aim));
   }
   return { low, high, most, least };
 }

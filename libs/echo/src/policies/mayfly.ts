@@ -1,4 +1,3 @@
-import { Dispersion } from '../estimate/dispersion.ts';
 import { FOUND } from '../ledger/page-book.ts';
 import type { Job, PageCrawl, Plan, PolicyOptions, VisitLog, WatchedPage } from '../policy.ts';
 import { FadingQueue } from '../queue/fading-queue.ts';
@@ -7,7 +6,7 @@ import { Rotation } from '../queue/rotation.ts';
 import { SharedBeliefs } from './beliefs.ts';
 import { HostGate } from './host-gate.ts';
 import { LedgerPolicy } from './ledger-policy.ts';
-import { UnjudgedPages } from './unjudged-pages.ts';
+import { PageWorth } from './page-worth.ts';
 import { VisitWorth } from './visit-worth.ts';
 import { WatchedPages } from './watched-pages.ts';
 
@@ -15,8 +14,8 @@ import { WatchedPages } from './watched-pages.ts';
 const USUAL_EXPLORATION = 0.005;
 /** Pages that are worth less than this share of the last job's worth do not wait in the queue until the next plan. */
 const HOPELESS = 0.01;
-/** The age at which a page's visits are compared with what was expected of it. */
-const JUDGED_AT = 86_400;
+/** Whether a page is better watched first matters from this share of the last job's worth on. */
+const NEAR_THE_PRICE = 0.5;
 /** Up to so many sources are learned anew with each plan; of more, at most so many with one decision. */
 const LEARNED_AT_ONCE = 20_000;
 const MOST_LEARNED = 64;
@@ -38,8 +37,7 @@ export class Mayfly extends LedgerPolicy {
   private readonly gate = new HostGate(this.limits, this.isWaiting);
   private readonly watched = new WatchedPages();
   private readonly visits: RisingQueue;
-  private readonly dispersion = new Dispersion();
-  private readonly unjudged = new UnjudgedPages();
+  private readonly pageWorth: PageWorth;
   private owed = 0;
   /** The source that was learned anew last, and when that was. */
   private learner = 0;
@@ -51,6 +49,7 @@ export class Mayfly extends LedgerPolicy {
     this.explorationShare = options.explorationShare ?? USUAL_EXPLORATION;
     this.learnedAt = options.start;
     this.visitWorth = new VisitWorth(this.ledger.sources);
+    this.pageWorth = new PageWorth(this.ledger, this.beliefs);
     this.visits = new RisingQueue(this.visitWorth, () => this.queued());
   }
 
@@ -103,7 +102,7 @@ export class Mayfly extends LedgerPolicy {
     const worth = this.young.bestWorth;
     this.young.takeBest();
     if (this.gate.opensAt(host) > at) {
-      this.gate.park(host, page, { worth, decay: this.profitOf(page).decay, at });
+      this.gate.park(host, page, { worth, decay: this.pageWorth.profitOf(page).decay, at });
       return false;
     }
     this.gate.asked(host, at);
@@ -206,70 +205,22 @@ export class Mayfly extends LedgerPolicy {
   }
 
   private pushPage(page: number, at: number): void {
-    const { worth, decay } = this.value(page, at);
+    const { worth, decay } = this.pageWorth.bid(page, at, this.lastWorth * NEAR_THE_PRICE);
     if (worth > this.lastWorth * HOPELESS) this.young.push(page, { worth, decay, at });
-  }
-
-  private readonly answer = { worth: 0, decay: 1 };
-
-  private value(page: number, at: number): { worth: number; decay: number } {
-    const { pages } = this.ledger;
-    const age = Math.max(0, at - pages.birth[page]!);
-    const { profit, decay } = this.profitOf(page);
-    const left = Math.exp(-decay * age);
-    this.answer.worth = profit * left * this.ownFactor(page, profit, decay);
-    this.answer.decay = decay;
-    return this.answer;
-  }
-
-  private readonly belief = { profit: 0, decay: 1 };
-
-  private profitOf(page: number): { profit: number; decay: number } {
-    const { pages, sources } = this.ledger;
-    let [profit, decay, count] = [0, 0, 0];
-    for (let link = pages.firstLink(page); link >= 0; link = pages.nextLink(link)) {
-      const source = pages.sourceOf(link);
-      profit += sources.profit[source]!;
-      decay += sources.decay[source]!;
-      count += 1;
-    }
-    if (count === 0) {
-      ({ profit, decay } = this.beliefs.priorOf(this.ledger, pages.host[page]!));
-      count = 1;
-    }
-    this.belief.profit = (profit / count) * pages.prior[page]!;
-    this.belief.decay = decay / count;
-    return this.belief;
-  }
-
-  /** What a page's own visits say of it, where they are seen. */
-  private ownFactor(page: number, profit: number, decay: number): number {
-    const { pages, logTime } = this.ledger;
-    if (pages.counted[page] === 0) return 1;
-    const birth = pages.birth[page]!;
-    const watched =
-      Math.exp(-decay * (pages.watchedFrom[page]! - birth)) - Math.exp(-decay * (logTime - birth));
-    return this.dispersion.factor(profit * watched, pages.clicks[page]!);
   }
 
   override visited(log: VisitLog): void {
     super.visited(log);
     if (this.watched.size > 0) this.watched.visited(log.visits, log.to);
-    this.learnDispersion(log.to);
+    this.pageWorth.visited(log);
+    if (this.ledger.feedback === 'all') this.lookAgain(log);
   }
 
-  /** Pages that have lived for a while say how much pages of one source differ. */
-  private learnDispersion(to: number): void {
-    const { pages } = this.ledger;
-    const isGrown = (page: number) => !(pages.birth[page]! > to - JUDGED_AT);
-    for (let page = this.unjudged.take(isGrown); page >= 0; page = this.unjudged.take(isGrown)) {
-      if (pages.counted[page] === 0 || pages.birth[page]! > pages.watchedFrom[page]!) continue;
-      const { profit, decay } = this.profitOf(page);
-      this.dispersion.add(
-        profit * -Math.expm1(-decay * (to - pages.birth[page]!)),
-        pages.clicks[page]!,
-      );
-    }
+  /** Readers came: a page that was only watched may be worth its fetch now. */
+  private lookAgain({ visits, to }: VisitLog): void {
+    const read = new Set<number>();
+    for (const [page] of visits) if (this.isWaiting(page)) read.add(page);
+    for (const page of read) this.pushPage(page, to);
   }
 
   protected sourceAdded(source: number, at: number): void {
@@ -295,7 +246,7 @@ export class Mayfly extends LedgerPolicy {
   protected pagesFound(found: readonly number[], at: number): void {
     for (const page of found) {
       this.waiting.push(page);
-      if (this.ledger.feedback === 'all') this.unjudged.push(page);
+      this.pageWorth.found(page);
       this.pushPage(page, at);
     }
   }
@@ -323,6 +274,8 @@ export class Mayfly extends LedgerPolicy {
   }
 
   worthOf(page: number, at: number): number {
-    return this.watched.has(page) ? this.watched.worth(page, at) : this.value(page, at).worth;
+    return this.watched.has(page)
+      ? this.watched.worth(page, at)
+      : this.pageWorth.value(page, at).worth;
   }
 }
