@@ -14,6 +14,7 @@ import type {
   VisitLog,
 } from '../policy.ts';
 import { CRAWLED, FOUND, OUT, PageBook, UNKNOWN } from './page-book.ts';
+import { loadPage, pageRecord } from './page-records.ts';
 import { SourceBook } from './source-book.ts';
 
 /** Pages that wait for the end of a log before they count are at most so many; older ones never count. */
@@ -293,44 +294,14 @@ export class Ledger {
   }
 
   savePage(page: number): PageRecord | undefined {
-    const { pages } = this;
-    const state = pages.stateOf(page);
-    if (state === UNKNOWN) return undefined;
-    return {
-      page,
-      state: state === CRAWLED ? 'crawled' : 'found',
-      birth: pages.birth[page]!,
-      birthBy: pages.dated[page] === 1 ? 'date' : 'middle',
-      prior: pages.prior[page]!,
-      clicks: pages.clicks[page]!,
-      sources: pages.sources(page),
-    };
+    return pageRecord(this.pages, page);
   }
 
-  /** Pages as they were; what their sources learned from them is in the sources' own records. */
+  /** Pages as they were; what their sources learned from them is in the sources' own records. Answers those to be fetched. */
   loadPages(records: readonly PageRecord[]): number[] {
-    const { pages } = this;
-    const found: number[] = [];
-    for (const record of records) {
-      const { page } = record;
-      pages.reserve(page + 1);
-      pages.forget(page);
-      pages.state[page] = record.state === 'crawled' ? CRAWLED : FOUND;
-      pages.birth[page] = record.birth;
-      pages.dated[page] = record.birthBy === 'date' ? 1 : 0;
-      pages.prior[page] = record.prior;
-      pages.clicks[page] = record.clicks;
-      pages.clickTimes[page] = record.clicks * record.birth;
-      for (const source of [...record.sources].reverse()) {
-        pages.link(page, source);
-        pages.host[page] = this.sources.host[source]!;
-      }
-      const seen = record.state === 'crawled' || this.feedback === 'all';
-      pages.watchedFrom[page] = seen ? record.birth : NaN;
-      pages.counted[page] = seen ? 1 : 0;
-      if (record.state === 'found') found.push(page);
-    }
-    return found;
+    const { pages, sources, feedback } = this;
+    for (const record of records) loadPage(record, { pages, sources, feedback });
+    return records.filter(({ state }) => state === 'found').map(({ page }) => page);
   }
 
   giveOut(page: number): void {
