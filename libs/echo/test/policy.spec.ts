@@ -169,6 +169,24 @@ describe('mayfly', () => {
     expect(policy.plan(50_000).explorationJobs).toBeLessThanOrEqual(51);
   });
 
+  it('spends no more on learning when it is asked while no host may be', () => {
+    const policy = open('mayfly', { explorationShare: 0.1 });
+    policy.limitHosts([{ host: 0, rate: 0.01 }]);
+    policy.addSources(
+      Array.from({ length: 5 }, (_, source) => ({ source, host: 0 })),
+      0,
+    );
+    let jobs = 0;
+    for (let at = 0; at < 20_000; at += 1) {
+      const job = policy.next(at);
+      if (job === undefined) continue;
+      jobs += 1;
+      policy.crawledSource({ source: job.id, at, links: [], listed: 1, overflow: false });
+    }
+    expect(jobs).toBeGreaterThan(150);
+    expect(policy.plan(20_000).explorationJobs).toBeLessThanOrEqual(jobs / 10 + 1);
+  });
+
   it('keeps lasting pages fresh in the same currency, and none older than it may be', () => {
     const policy = open('mayfly');
     policy.watchPages(

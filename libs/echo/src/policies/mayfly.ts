@@ -66,13 +66,15 @@ export class Mayfly extends LedgerPolicy {
     for (let page = this.gate.release(at); page >= 0; page = this.gate.release(at)) {
       this.pushPage(page, at);
     }
-    return this.explore(at) ?? this.chooseBest(at);
+    const job = this.explore(at) ?? this.chooseBest(at);
+    // The share is one of requests: whoever asks often and gets nothing does not learn more for that.
+    if (job !== undefined) this.owed += this.explorationShare;
+    return job;
   }
 
   /** Now and then whoever was left alone longest. */
   private explore(at: number): Job | undefined {
-    this.owed += this.explorationShare;
-    if (this.owed < 1) return undefined;
+    if (this.owed + this.explorationShare < 1) return undefined;
     const source = this.rotation.first();
     if (source < 0 || this.shutUntil(source) > at) return undefined;
     this.owed -= 1;
