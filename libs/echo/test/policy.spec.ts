@@ -292,4 +292,36 @@ describe('a host at its limit', () => {
     expect(policy.next(1_001)).toBeUndefined();
     expect(policy.next(1_011)).toEqual({ kind: 'source', id: 1 - first.id });
   });
+  it('may be asked as soon as a higher limit allows', () => {
+    const policy = open('mayfly');
+    policy.limitHosts([{ host: 0, rate: 0.001 }]);
+    policy.addSources(
+      [0, 1].map((source) => ({ source, host: 0 })),
+      0,
+    );
+    policy.addPages([{ page: 0, host: 0, birth: 1_000 }], 1_000);
+    const jobs = [policy.next(1_000)];
+    expect(policy.next(1_001)).toBeUndefined();
+    policy.limitHosts([{ host: 0, rate: 0.1 }]);
+    expect(policy.next(1_009)).toBeUndefined();
+    jobs.push(policy.next(1_011));
+    policy.limitHosts([{ host: 0, rate: Infinity }]);
+    jobs.push(policy.next(1_011));
+    expect(new Set(jobs.map((job) => `${job?.kind} ${job?.id}`))).toEqual(
+      new Set(['source 0', 'source 1', 'page 0']),
+    );
+  });
+
+  it('waits longer when its limit gets lower', () => {
+    const policy = open('mayfly');
+    policy.limitHosts([{ host: 0, rate: 0.1 }]);
+    policy.addSources(
+      [0, 1].map((source) => ({ source, host: 0 })),
+      0,
+    );
+    policy.next(1_000);
+    policy.limitHosts([{ host: 0, rate: 0.01 }]);
+    expect(policy.next(1_011)).toBeUndefined();
+    expect(policy.next(1_101)).toBeDefined();
+  });
 });

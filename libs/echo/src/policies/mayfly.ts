@@ -1,6 +1,14 @@
 import { Dispersion } from '../estimate/dispersion.ts';
 import { FOUND } from '../ledger/page-book.ts';
-import type { Job, PageCrawl, Plan, PolicyOptions, VisitLog, WatchedPage } from '../policy.ts';
+import type {
+  HostLimit,
+  Job,
+  PageCrawl,
+  Plan,
+  PolicyOptions,
+  VisitLog,
+  WatchedPage,
+} from '../policy.ts';
 import { FadingQueue } from '../queue/fading-queue.ts';
 import { RisingQueue } from '../queue/rising-queue.ts';
 import { Rotation } from '../queue/rotation.ts';
@@ -300,6 +308,12 @@ export class Mayfly extends LedgerPolicy {
       if (this.ledger.feedback === 'all') this.unjudged.push(page);
       this.pushPage(page, at);
     }
+  }
+
+  override limitHosts(limits: readonly HostLimit[]): void {
+    super.limitHosts(limits);
+    for (const { host } of limits) this.gate.limited(host);
+    this.visits.holdAnew((source) => this.shutUntil(source));
   }
 
   override watchPages(pages: readonly WatchedPage[], at: number): void {
