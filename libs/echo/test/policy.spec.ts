@@ -169,6 +169,24 @@ describe('mayfly', () => {
     expect(policy.plan(50_000).explorationJobs).toBeLessThanOrEqual(51);
   });
 
+  it('spends no more on learning when it is asked while no host may be', () => {
+    const policy = open('mayfly', { explorationShare: 0.1 });
+    policy.limitHosts([{ host: 0, rate: 0.01 }]);
+    policy.addSources(
+      Array.from({ length: 5 }, (_, source) => ({ source, host: 0 })),
+      0,
+    );
+    let jobs = 0;
+    for (let at = 0; at < 20_000; at += 1) {
+      const job = policy.next(at);
+      if (job === undefined) continue;
+      jobs += 1;
+      policy.crawledSource({ source: job.id, at, links: [], listed: 1, overflow: false });
+    }
+    expect(jobs).toBeGreaterThan(150);
+    expect(policy.plan(20_000).explorationJobs).toBeLessThanOrEqual(jobs / 10 + 1);
+  });
+
   it('keeps lasting pages fresh in the same currency, and none older than it may be', () => {
     const policy = open('mayfly');
     policy.watchPages(
@@ -295,5 +313,37 @@ describe('a host at its limit', () => {
     const first = policy.next(1_000)!;
     expect(policy.next(1_001)).toBeUndefined();
     expect(policy.next(1_011)).toEqual({ kind: 'source', id: 1 - first.id });
+  });
+  it('may be asked as soon as a higher limit allows', () => {
+    const policy = open('mayfly');
+    policy.limitHosts([{ host: 0, rate: 0.001 }]);
+    policy.addSources(
+      [0, 1].map((source) => ({ source, host: 0 })),
+      0,
+    );
+    policy.addPages([{ page: 0, host: 0, birth: 1_000 }], 1_000);
+    const jobs = [policy.next(1_000)];
+    expect(policy.next(1_001)).toBeUndefined();
+    policy.limitHosts([{ host: 0, rate: 0.1 }]);
+    expect(policy.next(1_009)).toBeUndefined();
+    jobs.push(policy.next(1_011));
+    policy.limitHosts([{ host: 0, rate: Infinity }]);
+    jobs.push(policy.next(1_011));
+    expect(new Set(jobs.map((job) => `${job?.kind} ${job?.id}`))).toEqual(
+      new Set(['source 0', 'source 1', 'page 0']),
+    );
+  });
+
+  it('waits longer when its limit gets lower', () => {
+    const policy = open('mayfly');
+    policy.limitHosts([{ host: 0, rate: 0.1 }]);
+    policy.addSources(
+      [0, 1].map((source) => ({ source, host: 0 })),
+      0,
+    );
+    policy.next(1_000);
+    policy.limitHosts([{ host: 0, rate: 0.01 }]);
+    expect(policy.next(1_011)).toBeUndefined();
+    expect(policy.next(1_101)).toBeDefined();
   });
 });

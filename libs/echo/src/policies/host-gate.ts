@@ -9,7 +9,8 @@ import { TimerHeap } from '../queue/timer-heap.ts';
 export class HostGate {
   private readonly limits: ReadonlyMap<number, number>;
   private readonly isWaiting: (page: number) => boolean;
-  private readonly opens = new Map<number, number>();
+  /** When hosts with a limit were asked last; how long they are shut for that goes by the limit of the day. */
+  private readonly askedAt = new Map<number, number>();
   private readonly behind = new Map<number, FadingQueue>();
   private readonly opening = new TimerHeap();
 
@@ -22,14 +23,17 @@ export class HostGate {
   opensAt(host: number): number {
     const rate = this.limits.get(host);
     if (rate === undefined) return -Infinity;
-    return rate > 0 ? (this.opens.get(host) ?? -Infinity) : Infinity;
+    return rate > 0 ? (this.askedAt.get(host) ?? -Infinity) + 1 / rate : Infinity;
   }
 
   asked(host: number, at: number): void {
-    const rate = this.limits.get(host);
-    if (rate === undefined) return;
-    this.opens.set(host, at + 1 / rate);
-    if (this.behind.has(host)) this.opening.set(host, at + 1 / rate);
+    if (this.limits.has(host)) this.askedAt.set(host, at);
+    this.limited(host);
+  }
+
+  /** The limit of a host may be another one: those behind its gate wait by that. */
+  limited(host: number): void {
+    if (this.behind.has(host)) this.opening.set(host, this.opensAt(host));
   }
 
   /** A page waits behind the gate of its host. */

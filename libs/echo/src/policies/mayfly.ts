@@ -1,5 +1,13 @@
 import { FOUND } from '../ledger/page-book.ts';
-import type { Job, PageCrawl, Plan, PolicyOptions, VisitLog, WatchedPage } from '../policy.ts';
+import type {
+  HostLimit,
+  Job,
+  PageCrawl,
+  Plan,
+  PolicyOptions,
+  VisitLog,
+  WatchedPage,
+} from '../policy.ts';
 import { FadingQueue } from '../queue/fading-queue.ts';
 import { RisingQueue } from '../queue/rising-queue.ts';
 import { Rotation } from '../queue/rotation.ts';
@@ -65,13 +73,15 @@ export class Mayfly extends LedgerPolicy {
     for (let page = this.gate.release(at); page >= 0; page = this.gate.release(at)) {
       this.pushPage(page, at);
     }
-    return this.explore(at) ?? this.chooseBest(at);
+    const job = this.explore(at) ?? this.chooseBest(at);
+    // The share is one of requests: whoever asks often and gets nothing does not learn more for that.
+    if (job !== undefined) this.owed += this.explorationShare;
+    return job;
   }
 
   /** Now and then whoever was left alone longest. */
   private explore(at: number): Job | undefined {
-    this.owed += this.explorationShare;
-    if (this.owed < 1) return undefined;
+    if (this.owed + this.explorationShare < 1) return undefined;
     const source = this.rotation.first();
     if (source < 0 || this.shutUntil(source) > at) return undefined;
     this.owed -= 1;
@@ -249,6 +259,12 @@ export class Mayfly extends LedgerPolicy {
       this.pageWorth.found(page);
       this.pushPage(page, at);
     }
+  }
+
+  override limitHosts(limits: readonly HostLimit[]): void {
+    super.limitHosts(limits);
+    for (const { host } of limits) this.gate.limited(host);
+    this.visits.holdAnew((source) => this.shutUntil(source));
   }
 
   override watchPages(pages: readonly WatchedPage[], at: number): void {

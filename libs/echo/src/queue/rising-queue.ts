@@ -69,6 +69,11 @@ export class RisingQueue {
     this.held.set(id, moment);
   }
 
+  /** Those that are left alone are so until another moment. */
+  holdAnew(momentOf: (id: number) => number): void {
+    for (const id of this.held.ids()) this.held.set(id, momentOf(id));
+  }
+
   private rest(id: number, moment: number): void {
     this.awake.delete(id);
     this.asleep.set(id, moment);

@@ -24,6 +24,11 @@ export class TimerHeap {
     return this.size > 0 ? this.heap[0]! : -1;
   }
 
+  /** All numbers that are in it now. */
+  ids(): Int32Array {
+    return this.heap.slice(0, this.size);
+  }
+
   momentOf(id: number): number {
     return this.moment[id]!;
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '@mayfly/clock';
 import type { AgentRules } from '@mayfly/robots';
+import type { Url } from '@mayfly/url';
 import type { AttemptEnd } from './attempt-end.ts';
 import { endWithoutRequest } from './attempt-end.ts';
 import { keptHeaders, retryAfterMs, validatorsOf } from './answer-headers.ts';
@@ -102,8 +103,7 @@ export async function readAnswer(
     contentType: headers.get('content-type'),
     robotsTag: headers.get('x-robots-tag'),
     saidOfUses: saidOfUses(headers, rules?.contentSignals ?? []),
-    // A crawl that begins while the rules are known asks for no robots.txt: it hears of sitemaps by its seeds.
-    sitemaps: task.seed ? sitemapUrls(rules?.sitemaps ?? [], task.url) : undefined,
+    sitemaps: besideSeed(task, rules?.sitemaps),
     tagged: task.byHand,
     nowMs: clock.nowMs(),
   });
@@ -114,6 +114,12 @@ export async function readAnswer(
   }
   const document = { ...found, body, truncated: truncated || found.truncated };
   return { ...parsed, document, ...(validators ? { validators } : {}) };
+}
+
+/** A crawl that begins while the rules are known asks for no robots.txt: it hears of sitemaps by its seeds. */
+function besideSeed({ seed, byHand, url }: Task, named: readonly string[] = []): Url[] | undefined {
+  // A person who asks for a page wants to see its own links, and nobody follows them.
+  return seed && byHand !== true ? sitemapUrls(named, url) : undefined;
 }
 
 const ABOUT_USES = ['content-signal', 'content-usage', 'tdm-reservation'] as const;

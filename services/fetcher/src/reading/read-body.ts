@@ -1,4 +1,5 @@
-import { type ReadDocument, readDocument } from '@mayfly/extract';
+import { type ListedLink, type ReadDocument, readDocument } from '@mayfly/extract';
+import type { Url } from '@mayfly/url';
 import type { FetchedDocument } from '../core/attempt-end.ts';
 import type { ToRead } from '../core/ports.ts';
 import { encodeFacts } from './document-facts.ts';
@@ -12,7 +13,7 @@ export function readBody(read: ToRead): ReadBody {
   const { body, url, contentType, robotsTag, tagged, nowMs } = read;
   const document = readDocument({ bytes: body, url, contentType, robotsTag, tagged, nowMs });
   const { bytes: text, main } = encodeText(document);
-  const links = [...document.links, ...(read.sitemaps ?? []).map(sitemapLink)];
+  const links = [...document.links, ...sitemapsBeside(document, read.sitemaps)];
   return {
     kind: document.kind,
     mediaType: document.mediaType,
@@ -27,6 +28,13 @@ export function readBody(read: ToRead): ReadBody {
 }
 
 const LONGEST_TAGGED = 300_000;
+
+/** Those that it does not lead to itself. */
+function sitemapsBeside({ links }: ReadDocument, sitemaps: readonly Url[] = []): ListedLink[] {
+  if (sitemaps.length === 0) return [];
+  const own = new Set(links.filter(({ nofollow }) => !nofollow).map(({ url }) => url));
+  return sitemaps.filter((url) => !own.has(url)).map(sitemapLink);
+}
 
 /** What has no shape of its own is its text. */
 function taggedOf({ tagged, text }: ReadDocument): string {

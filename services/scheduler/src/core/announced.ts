@@ -35,6 +35,8 @@ export interface FoundLink {
   readonly url: Url;
   /** When it was published, or last changed where only that is said; undefined where nothing is. */
   readonly datedMs: number | undefined;
+  /** It is no part of what the document lists: a sitemap, which robots.txt names and which stands there for good. */
+  readonly isBeside?: boolean | undefined;
 }
 
 /** Where the fetch message stands of which an announcement tells; repeats stand at the same place. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Outcome, RequestKind } from '@mayfly/contracts/crawl/v1';
-import { type DocumentRecorded, type Link, LinkKind, Record } from '@mayfly/contracts/events/v1';
+import {
+  DocumentKind,
+  type DocumentRecorded,
+  type Link,
+  LinkKind,
+  Record,
+} from '@mayfly/contracts/events/v1';
 import type { Received } from '@mayfly/stream';
 import type { Announced } from '../core/announced.ts';
 import type { Following } from '../core/following.ts';
@@ -8,7 +14,7 @@ import type { WatchHub } from '../core/watch-hub.ts';
 import { onDocumentRecorded } from './on-document-recorded.ts';
 
 /** The links that are followed of a document. */
-async function followed(links: readonly Partial<Link>[]) {
+async function followed(links: readonly Partial<Link>[], more: Partial<DocumentRecorded> = {}) {
   const heard: Announced[] = [];
   const follow = async (announced: readonly Announced[]) => {
     heard.push(...announced);
@@ -24,6 +30,7 @@ async function followed(links: readonly Partial<Link>[]) {
     ...{ kind: RequestKind.REQUEST_KIND_PAGE, outcome: Outcome.OUTCOME_OK },
     ...{ record: Record.RECORD_NEW_VERSION, origin: { partition: 0, position: 1, retry: false } },
     links,
+    ...more,
   } as DocumentRecorded;
   const origin = { stream: 'main' };
   await handle([{ message, origin } as Received<DocumentRecorded>], {} as never);
@@ -52,5 +59,14 @@ describe('links of a recorded document', () => {
       { url: 'https://a.test/3', kind },
     ]);
     expect(links.map(({ datedMs }) => datedMs)).toEqual([1_000, 2_000, undefined]);
+  });
+
+  it.each([
+    ['beside what a page lists', DocumentKind.DOCUMENT_KIND_HTML, true],
+    ['what a sitemap lists', DocumentKind.DOCUMENT_KIND_SITEMAP, false],
+  ])('to sitemaps are %s', async (_, documentKind, isBeside) => {
+    const url = 'https://a.test/map.xml';
+    const [link] = await followed([{ url, kind: LinkKind.LINK_KIND_SITEMAP }], { documentKind });
+    expect(link?.isBeside === true).toBe(isBeside);
   });
 });

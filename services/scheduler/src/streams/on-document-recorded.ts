@@ -65,7 +65,7 @@ function announcedIn(received: Received<DocumentRecorded>, nowMs: number): Annou
     isUnchanged: record === Record.RECORD_UNCHANGED,
     publishedMs: message.published?.time?.getTime(),
     endedMs: (times?.publishTime ?? times?.recordTime)?.getTime() ?? nowMs,
-    links: message.links.filter(isFollowed).map(foundLink),
+    links: message.links.filter(isFollowed).map((link) => foundLink(link, message.documentKind)),
     place: placeOf(received),
   };
 }
@@ -75,8 +75,13 @@ function isFollowed({ kind, nofollow }: Link): boolean {
   return !nofollow && kind !== LinkKind.LINK_KIND_IMAGE && kind !== LinkKind.LINK_KIND_FORM;
 }
 
-function foundLink({ url, publishTime, updateTime }: Link): FoundLink {
-  return { url: url as Url, datedMs: (publishTime ?? updateTime)?.getTime() };
+function foundLink(link: Link, of: DocumentKind | undefined): FoundLink {
+  const { publishTime, updateTime, kind } = link;
+  const found = { url: link.url as Url, datedMs: (publishTime ?? updateTime)?.getTime() };
+  const isSitemap = kind === LinkKind.LINK_KIND_SITEMAP;
+  return isSitemap && of !== DocumentKind.DOCUMENT_KIND_SITEMAP
+    ? { ...found, isBeside: true }
+    : found;
 }
 
 function bringsDocument(outcome: Outcome): boolean {

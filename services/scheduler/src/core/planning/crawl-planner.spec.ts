@@ -154,6 +154,31 @@ describe('a plan', () => {
     expect(told.planner.state.pages.youngCount).toBe(4_000);
   });
 
+  it('takes what robots.txt names for no part of a list', () => {
+    const told = new Told();
+    const show = (names: readonly number[]) => {
+      const own = names.map((name) => ({ url: page(name), datedMs: undefined }));
+      const beside = ['x', 'y', 'z'].map((name) => ({ url: page(name), datedMs: undefined }));
+      told.fetched(A, [], {
+        links: [...own, ...beside.map((one) => ({ ...one, isBeside: true }))],
+      });
+    };
+    show([1, 2]);
+    expect(told.source()).toMatchObject({ listed: 2, newLinks: 2, firstLinks: 2 });
+    expect([...told.kept.pages.keys()].sort()).toEqual([page(1), page(2)]);
+    expect(told.orders().sort()).toEqual([1, 2, 'x', 'y', 'z'].map(page));
+    told.nowMs += MINUTE_MS;
+    const crawls: { overflow: boolean }[] = [];
+    const { policy } = told.planner.state;
+    const tell = policy.crawledSource.bind(policy);
+    policy.crawledSource = (crawl) => {
+      crawls.push(crawl);
+      tell(crawl);
+    };
+    show([3, 4]);
+    expect(crawls).toMatchObject([{ overflow: true, listed: 2 }]);
+  });
+
   it('takes an answer without a body for a list that is what it was', () => {
     const told = new Told();
     told.fetched(A, [page(1), page(2)]);
@@ -263,6 +288,20 @@ describe('a plan', () => {
     expect(before.orders().filter((url) => url !== A)).toEqual([page(2), page(3)]);
     limited(after, slow);
     expect(after.orders()).toEqual([page(1)]);
+  });
+
+  it('leaves a host without a limit that rests for a moment only', () => {
+    const told = new Told();
+    const rest = (restMs: number) => told.planner.state.hostsRest([{ host: hostOf(A), restMs }]);
+    told.fetched(
+      A,
+      Array.from({ length: 60 }, (_, at) => page(at)),
+    );
+    rest(1_000);
+    expect(told.orders().length).toBeLessThan(5);
+    rest(5);
+    expect(told.orders().length).toBeGreaterThan(50);
+    expect(told.planner.state.hasHostLimits).toBe(false);
   });
 
   it('alarms of a source that should have published', () => {

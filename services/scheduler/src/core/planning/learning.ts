@@ -119,12 +119,15 @@ export class Learning {
   #crawled(before: KeptSource, announced: Announced, slice: Slice, hints: Hints): void {
     const state = this.#state;
     const { endedMs, sourceKind } = announced;
-    const links = slice.links.filter(({ url }) => state.belongs(url) && url !== before.url);
+    const links = slice.links.filter(
+      ({ url, isBeside }) => isBeside !== true && state.belongs(url) && url !== before.url,
+    );
     const urls = links.map(({ url }) => url);
     // An answer without a body has no links: the list is what it was.
     const isSame = announced.isUnchanged && urls.length === 0;
     const change = isSame ? undefined : compareLinks(before, urls);
     const isTrusted = hintTrust(this.#checkDates(before, slice, hints)) >= 0.5;
+    const beside = takeBeside(slice, new Set(urls));
     const found = slice.found.size;
     const visited = {
       ...afterVisit(before, { announced, found }),
@@ -144,6 +147,7 @@ export class Learning {
       fresh: change?.fresh ?? new Set(),
       overflow: change?.overflow ?? false,
     });
+    holdLoose(state, beside, endedMs);
   }
 
   /** A page that is new on a list was born since the last visit; a date that says otherwise is wrong. */
@@ -161,6 +165,16 @@ export class Learning {
     if (checked > 0) hints.set(host, trust);
     return trust;
   }
+}
+
+/** What was found beside a list is taken out of what was found on it: it says nothing of how often that brings something. */
+function takeBeside(slice: Slice, listed: ReadonlySet<Url>): Candidate[] {
+  return slice.links.flatMap(({ url, isBeside }) => {
+    const candidate = isBeside === true && !listed.has(url) ? slice.found.get(url) : undefined;
+    if (candidate === undefined) return [];
+    slice.found.delete(url);
+    return [candidate];
+  });
 }
 
 function heard(before: KeptSource, attempt: number) {

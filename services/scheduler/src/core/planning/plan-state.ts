@@ -34,6 +34,8 @@ export type Told =
 
 /** A rest that differs by less is the same: each answer takes its own time. */
 const REST_CHANGE = 1.25;
+/** One that is shorter is none: the policy is asked in steps of this, and would give one page a step. */
+const SHORTEST_REST_MS = 100;
 /** A rate is believed before anything was measured. */
 const FIRST_RATE = 1;
 
@@ -106,8 +108,9 @@ export class PlanState {
 
   /** How long hosts rest between two requests, as the frontier last said: only it knows their robots.txt and how slow they are. */
   hostsRest(rests: readonly HostRest[]): void {
-    const limits = rests.flatMap(({ host, restMs }) => {
+    const limits = rests.flatMap(({ host, restMs: saidMs }) => {
       const number = this.hosts.get(host);
+      const restMs = saidMs < SHORTEST_REST_MS ? 0 : saidMs;
       if (number === undefined || !isOtherRest(this.#rests.get(number) ?? 0, restMs)) return [];
       if (restMs > 0) this.#rests.set(number, restMs);
       else this.#rests.delete(number);
