@@ -41,6 +41,12 @@ describe('npm run world', () => {
     await using refused = world('--hosts', 'many');
     expect(await refused.exited).toEqual({ code: 2, signal: null });
     expect(refused.stderr).toContain('--hosts: must be a whole number of at least 1');
+    await using port = world('--port', '99999');
+    expect(await port.exited).toEqual({ code: 2, signal: null });
+    expect(port.stderr).toBe('--port: must be at most 65535; it is 99999\n--help tells more\n');
+    await using log = world('--log', '/dev/null/log');
+    expect(await log.exited).toEqual({ code: 2, signal: null });
+    expect(log.stderr).toMatch(/^--log: /);
     await using help = world('--help');
     expect(await help.exited).toEqual({ code: 0, signal: null });
     expect(help.stdout).toContain('--publish-every');

@@ -1,6 +1,13 @@
 import { once } from 'node:events';
+import { appendFile } from 'node:fs/promises';
 import { systemClock } from '@mayfly/clock';
-import { countOption, exitCodeOf, readArguments, stopSignal } from '@mayfly/command-line';
+import {
+  countOption,
+  exitCodeOf,
+  readArguments,
+  stopSignal,
+  UsageError,
+} from '@mayfly/command-line';
 import { type DemoWorld, openDemoWorld } from './demo-world.ts';
 
 const HELP = `npm run world -- [--seed N] [--hosts N] [--articles N] [--frozen] [--publish-every SECONDS]
@@ -19,6 +26,7 @@ It publishes while you watch, and readers visit what is new.
 `;
 
 const REPORT_EVERY_MS = 10_000;
+const MOST_PORT = 65_535;
 
 process.exitCode = await exitCodeOf(main);
 
@@ -44,8 +52,10 @@ async function main(): Promise<number> {
     articles: countOption('articles', values.articles, 0),
     frozen: values.frozen,
     publishEveryMs: countOption('publish-every', values['publish-every']) * 1_000,
-    port: countOption('port', values.port, 0),
-    ...(values.log === undefined ? {} : { logFile: values.log }),
+    port: portOption(values.port),
+    ...(values.log === undefined ? {} : { logFile: await logOption(values.log) }),
+  }).catch((error: unknown) => {
+    throw isTaken(error) ? new UsageError(`--port: ${values.port} is in use`) : error;
   });
   introduce(world);
   world.onPublished(({ url }) => say(`published ${url}\n`));
@@ -54,6 +64,24 @@ async function main(): Promise<number> {
   clearInterval(report);
   reportOn(world);
   return 0;
+}
+
+function portOption(text: string): number {
+  const port = countOption('port', text, 0);
+  if (port <= MOST_PORT) return port;
+  throw new UsageError(`--port: must be at most ${MOST_PORT}; it is ${text}`);
+}
+
+/** A log that cannot be written is better known before the first request. */
+async function logOption(file: string): Promise<string> {
+  await appendFile(file, '').catch((error: unknown) => {
+    throw new UsageError(`--log: ${(error as Error).message}`);
+  });
+  return file;
+}
+
+function isTaken(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 }
 
 function introduce(world: DemoWorld): void {

@@ -17,6 +17,8 @@ describe('readCrawlOptions', () => {
     [['--pages', '1.5'], '--pages'],
     [['--for', 'soon'], '--for'],
     [['--for', '0s'], '--for'],
+    [['--revisit', '5'], '--revisit'],
+    [['--revisit', '10ms'], '--revisit'],
     [['--contact', 'nobody'], '--contact'],
     [['--contact', 'a@b.c) evil'], '--contact'],
     [['--name', 'No Spaces'], '--name'],

@@ -16,6 +16,8 @@ export interface CrawlOptions {
   readonly pages: number | undefined;
   /** How long this run lasts. */
   readonly forMs: number | undefined;
+  /** The shortest time between two visits of a source; without it nothing is fetched twice. */
+  readonly revisitMs: number | undefined;
   /** How it decides what is next. */
   readonly policy: PolicyOption;
   readonly dataFolder: string;
@@ -36,6 +38,7 @@ const OPTIONS = {
   allow: { type: 'string', multiple: true },
   pages: { type: 'string' },
   for: { type: 'string' },
+  revisit: { type: 'string' },
   policy: { type: 'string', default: 'mayfly' },
   data: { type: 'string', default: '.mayfly' },
   name: { type: 'string' },
@@ -46,6 +49,8 @@ const OPTIONS = {
   articles: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
+
+const REVISIT = { leastMs: 1_000, mostMs: 30 * 86_400_000, words: 'from 1s to 30d' };
 
 /** Options that make the demo world another one. */
 const WORLD = ['seed', 'frozen', 'articles'] as const;
@@ -80,6 +85,8 @@ export function readCrawlOptions(args: readonly string[]): CrawlOptions {
     allow: patternsOf('allow', values.allow ?? []),
     pages: pages === undefined ? undefined : countOption('pages', pages),
     forMs: values.for === undefined ? undefined : durationOption('for', values.for),
+    revisitMs:
+      values.revisit === undefined ? undefined : durationOption('revisit', values.revisit, REVISIT),
     policy: policyOption(values.policy),
     dataFolder: data,
     name,

@@ -32,7 +32,7 @@ export function demoPlan(options: CrawlOptions, hosts: readonly string[]): Crawl
       scope: { sites: [], hosts: [...hosts], prefixes: [], domains: [] },
       private: true,
       manners: { delay: durationOf(DEMO_DELAY_MS) },
-      ...(options.world.frozen ? {} : { revisitInterval: durationOf(DEMO_REVISIT_MS) }),
+      ...revisits(options.revisitMs ?? (options.world.frozen ? undefined : DEMO_REVISIT_MS)),
     },
   };
 }
@@ -58,9 +58,14 @@ export function givenPlan(options: CrawlOptions): CrawlPlan {
     settings: {
       ...bare(options),
       private: local.length > 0,
+      ...revisits(options.revisitMs),
       ...(deny.length + allow.length > 0 && { urlRules: { deny: [...deny], allow: [...allow] } }),
     },
   };
+}
+
+function revisits(revisitMs: number | undefined): Pick<Settings, 'revisitInterval'> {
+  return revisitMs === undefined ? {} : { revisitInterval: durationOf(revisitMs) };
 }
 
 function bare({ policy }: CrawlOptions): Settings {

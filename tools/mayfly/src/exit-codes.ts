@@ -9,6 +9,8 @@ const NOBODY = new Set(['DEPENDENCY_AWAY', 'DEADLINE_PASSED']);
 /** Codes that mean that what was asked for made no sense. */
 const NONSENSE = new Set(['REQUEST_INVALID', 'URL_INVALID', 'CONFIG_INVALID']);
 
+const IN_USE_HINT = '--attach crawls with the suite that runs there; --data names another folder';
+
 /** Runs a verb; a failure that the catalogue knows is one line, anything else is a bug and shows its stack. */
 export async function exitCodeOfVerb(run: () => Promise<number>): Promise<number> {
   try {
@@ -23,7 +25,8 @@ export async function exitCodeOfVerb(run: () => Promise<number>): Promise<number
       process.stderr.write(`${error.code}: no suite answers there; \`npm start\` starts one\n`);
       return 3;
     }
-    process.stderr.write(`${error.code}: ${error.message}\n`);
+    const hint = error.code === 'STORE_IN_USE' ? `\n${IN_USE_HINT}` : '';
+    process.stderr.write(`${error.code}: ${error.message}${hint}\n`);
     return NONSENSE.has(error.code) ? 2 : 1;
   }
 }

@@ -159,6 +159,14 @@ describe('a crawl of the demo world', () => {
     ).toMatchObject({
       ...{ answer: 'accepted' },
     });
+    const both = (await asked('url', 'http://harbour-news.test/about')).stdout.trim().split('\n');
+    for (const line of both) {
+      const { crawl, attempts } = JSON.parse(line) as {
+        readonly crawl: string;
+        readonly attempts: readonly { readonly crawl: string }[];
+      };
+      expect(attempts.filter((attempt) => attempt.crawl !== crawl)).toEqual([]);
+    }
     expect(await asked('dead-letters')).toMatchObject({ code: 0, stdout: '' });
   });
 

@@ -51,7 +51,10 @@ export function fetchByHand({ frontier, attempts, publishing, nowMs }: Parts): F
       if (!publishing().ok) throw new CrawlError('STREAM_AWAY', 'nothing can be published now');
       const waitMs = Math.min(LONGEST_WAIT_MS, call.remainingMs() - RESERVE_MS);
       if (waitMs <= 0)
-        throw new CrawlError('HOST_RESTING', 'the host may not be asked in your time');
+        throw new CrawlError(
+          'HOST_RESTING',
+          'the host may not be asked yet, within the time that you wait',
+        );
       const asked = { max: 1, waitMs, named: [{ url, kind: 'page' as const }] };
       const [lease] = await frontier.lease(asked, { parent: call });
       if (lease === undefined) continue;

@@ -57,6 +57,7 @@ export function failureOutcome(error: unknown): { outcome: Outcome; detail: stri
   const message = error instanceof Error ? error.message : '';
   return {
     outcome: BY_CODE[word] ?? 'bad-response',
-    detail: `${word} ${message}`.trim().slice(0, 200),
+    // Messages of sockets have the code in them.
+    detail: (message.includes(word) ? message : `${word} ${message}`).trim().slice(0, 200),
   };
 }

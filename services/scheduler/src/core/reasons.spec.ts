@@ -93,6 +93,13 @@ describe('reasons of a source', () => {
     expect(told(60_000)).toMatch(/^Its interval is 12 min\. /);
   });
 
+  it('say that a crawl without a revisit interval visits none again', () => {
+    const [visited, interval] = sourceReasons({ ...SOURCE, nextVisitMs: undefined }, NOW);
+    expect(visited?.sentence).toContain('is not visited again: the crawl has no revisit interval');
+    expect(interval?.sentence).toMatch(/^Were it visited again, its interval would be 12 min\. /);
+    expect(sourceReasons(SOURCE, NOW)[0]?.sentence).toContain('visited again at');
+  });
+
   it('say when one is looked at that does not count yet', () => {
     const candidate = { ...SOURCE, state: 'candidate' as const, nextVisitMs: NOW };
     expect(sourceReasons(candidate, NOW)[0]?.sentence).toContain('before it counts, now,');

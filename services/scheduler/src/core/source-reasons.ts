@@ -9,7 +9,7 @@ type Shortest = number | undefined;
 export function sourceReasons(source: SourceEntry, nowMs: number, shortestMs?: Shortest): Reason[] {
   return [
     ...(source.alarm === undefined ? [] : [alarmReason(source.alarm)]),
-    stateReason(source, nowMs),
+    stateReason(source, nowMs, shortestMs),
     ...(Number.isFinite(source.estimate.intervalSeconds)
       ? [intervalReason(source, shortestMs)]
       : []),
@@ -25,7 +25,7 @@ function alarmReason({ kind, sinceMs, expected }: NonNullable<SourceEntry['alarm
   return { kind: 'source-alarm', sentence, timeMs: sinceMs, value: expected };
 }
 
-function stateReason(source: SourceEntry, nowMs: number): Reason {
+function stateReason(source: SourceEntry, nowMs: number, shortestMs: Shortest): Reason {
   const { state, reason, nextVisitMs, estimate } = source;
   const { index, price } = estimate;
   const why = /[.!?]$/.test(reason) ? reason : `${reason}.`;
@@ -41,6 +41,13 @@ function stateReason(source: SourceEntry, nowMs: number): Reason {
       ...figures,
     };
   }
+  if (isVisitedOnce(source, shortestMs)) {
+    return {
+      kind: 'source-next-visit',
+      sentence:
+        'It is a source that was visited, and is not visited again: the crawl has no revisit interval, so that nothing is fetched twice.',
+    };
+  }
   if (state === 'candidate') {
     const sentence = `It is a source that is looked at before it counts, ${whenWords(nextVisitMs, nowMs)}: ${why}`;
     return { kind: 'source-candidate', sentence, timeMs: nextVisitMs };
@@ -54,14 +61,19 @@ function stateReason(source: SourceEntry, nowMs: number): Reason {
   };
 }
 
+/** A crawl without a revisit interval fetches nothing twice. */
+function isVisitedOnce({ crawls, nextVisitMs }: SourceEntry, shortestMs: Shortest): boolean {
+  return shortestMs === undefined && nextVisitMs === undefined && crawls > 0;
+}
+
 function whenWords(nextVisitMs: number | undefined, nowMs: number): string {
   if (nextVisitMs === undefined) return 'again, nobody knows when';
   if (nextVisitMs <= nowMs) return 'now, as soon as its host and the budget allow';
   return `again at ${new Date(nextVisitMs).toISOString()}`;
 }
 
-function intervalReason({ estimate }: SourceEntry, shortestMs: Shortest): Reason {
-  const { lambda, profit, decay, visits, intervalSeconds } = estimate;
+function intervalReason(source: SourceEntry, shortestMs: Shortest): Reason {
+  const { lambda, profit, decay, visits, intervalSeconds } = source.estimate;
   const links = `new links on it: ${spokenRate(lambda)}`;
   const read = `a new page of it gets ${spokenVisits(profit)}`;
   const fades = decay > 0 ? `, of which half are made in ${spokenSeconds(Math.LN2 / decay)}` : '';
@@ -69,13 +81,16 @@ function intervalReason({ estimate }: SourceEntry, shortestMs: Shortest): Reason
     visits > 0
       ? `learned from ${spokenVisits(visits)}`
       : 'as pages like it, since none was visited yet';
+  const is = isVisitedOnce(source, shortestMs)
+    ? 'Were it visited again, its interval would be'
+    : 'Its interval is';
   const kept =
     shortestMs !== undefined && shortestMs > 1_000 * intervalSeconds
       ? `, and the crawl lets it be visited every ${spokenSeconds(shortestMs / 1_000)} at most`
       : '';
   return {
     kind: 'source-interval',
-    sentence: `Its interval is ${spokenSeconds(intervalSeconds)}${kept}. ${upper(links)}; ${read}${fades} (${from}).`,
+    sentence: `${is} ${spokenSeconds(intervalSeconds)}${kept}. ${upper(links)}; ${read}${fades} (${from}).`,
     value: intervalSeconds,
   };
 }

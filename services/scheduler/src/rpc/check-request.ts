@@ -46,11 +46,11 @@ export function checkUrl(field: string, text: string): Url {
 
 /** In the form that hosts have as keys. */
 export function checkHost(field: string, host: string): HostKey {
-  const found = hostOf(checkUrl(field, `http://${host}/`));
-  if (/[/?#@\\]/.test(host)) {
+  const normalised = normaliseUrl(`http://${host}/`);
+  if (!normalised.ok || /[/?#@\\]/.test(host)) {
     throw invalid(field, 'must be a host name, with a port where it has one');
   }
-  return found;
+  return hostOf(normalised.url);
 }
 
 const PAGE_SIZE = 100;

@@ -6,7 +6,7 @@ import { UsageError } from '@mayfly/command-line';
 export interface Output {
   /** Resolves with the bytes that it took, once they are safe. */
   write(text: string): Promise<number>;
-  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Opens a file that has so many bytes already, or standard output for `-`. What it has beyond them is cut off. */
@@ -33,7 +33,7 @@ export async function openOutput(path: string, fromBytes: number): Promise<Outpu
       atBytes += bytes.length;
       return bytes.length;
     },
-    close: () => file.close(),
+    [Symbol.asyncDispose]: () => file.close(),
   };
 }
 
@@ -45,6 +45,6 @@ function standardOutput(): Output {
       }
       return 0;
     },
-    close: async () => {},
+    [Symbol.asyncDispose]: async () => {},
   };
 }

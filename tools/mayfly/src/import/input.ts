@@ -18,8 +18,8 @@ export interface Input {
   read(fromBytes: number): AsyncIterable<Buffer>;
   /** Bytes that have to be skipped in what `read` gives. */
   skipBytes(fromBytes: number): number;
-  /** How much of it was read, from 0 to 1; undefined where nobody knows how much there is. */
-  share(): number | undefined;
+  /** How much of it is done, from 0 to 1, with so many bytes of its text; undefined where nobody knows how much there is. */
+  share(doneBytes: number): number | undefined;
   /** Nobody reads any more. */
   close(): void;
 }
@@ -47,13 +47,18 @@ export async function openInput(path: string, what = '--file'): Promise<Input> {
     read: (fromBytes) => (isPacked ? unpacked(`${what}: ${path}`, counted(0)) : counted(fromBytes)),
     skipBytes: (fromBytes) => (isPacked ? fromBytes : 0),
     close: () => {},
-    share: () => (identity.sizeBytes === 0 ? 1 : Math.min(1, readBytes / identity.sizeBytes)),
+    // Of a packed file nobody knows how long its text is: what was read of it runs a little ahead.
+    share: (doneBytes) =>
+      identity.sizeBytes === 0
+        ? 1
+        : Math.min(1, (isPacked ? readBytes : doneBytes) / identity.sizeBytes),
   };
 }
 
 async function identityOf(path: string, what: string): Promise<Identity> {
   const found = await stat(path).catch((error: unknown) => {
-    throw new UsageError(`${what}: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${what}: ${code === 'ENOENT' ? `there is no file ${path}` : message}`);
   });
   if (!found.isFile()) throw new UsageError(`${what}: ${path} is not a file`);
   return { sizeBytes: found.size, changedMs: found.mtimeMs };

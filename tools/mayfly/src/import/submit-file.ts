@@ -39,7 +39,7 @@ export async function submitFile(options: FileOptions): Promise<number> {
       importUrls({
         ...{ client, input, crawl, from, stop: stopSignal(), sleep, owners },
         reached: async (place) => {
-          line.show(sumOf(place.counts), input.share());
+          line.show(sumOf(place.counts), input.share(place.bytes));
           await progress.reached(place);
         },
       }),

@@ -85,6 +85,13 @@ describe('what a person is shown of a fetch', () => {
     );
   });
 
+  it('is whether a page has changed, where only that was asked', () => {
+    expect(shownFetch(fetched, { all: false, check: true })).toContain('ok, 200, it has changed');
+    expect(shownFetch(fetched, { all: false })).not.toContain('it has changed');
+    const same = { ...fetched, outcome: Outcome.OUTCOME_UNCHANGED, status: 304 };
+    expect(shownFetch(same, { all: false, check: true })).toContain('\nunchanged, 304\n');
+  });
+
   it('is little where there was no document', () => {
     const { facts: _, robots: __, ...rest } = fetched;
     const documentKind = undefined;

@@ -24,10 +24,13 @@ const LONGEST_CELL = 70;
 const LONGEST_SENT = 300_000;
 
 /** Everything that was read of a page, for a person: what is long is cut unless all is asked for. */
-export function shownFetch(end: FetchResponse, { all }: { readonly all: boolean }): string {
+export function shownFetch(
+  end: FetchResponse,
+  { all, check = false }: { readonly all: boolean; readonly check?: boolean },
+): string {
   const { facts, robots, headers, mainText } = end;
   const parts = [
-    outcomeLines(end),
+    outcomeLines(end, check),
     part('Where the time went', end.times === undefined ? '' : waterfall(end.times)),
     part('robots.txt', robots === undefined ? 'was not asked' : robotsLine(robots)),
     part('Headers', rows(headers.map(({ name, value }) => [name, value]))),
@@ -43,10 +46,12 @@ function part(title: string, text: string): string {
   return text === '' ? '' : `── ${title}\n${text}`;
 }
 
-function outcomeLines(end: FetchResponse): string {
+function outcomeLines(end: FetchResponse, check: boolean): string {
   const outcome = wordOf(Outcome, end.outcome, 'OUTCOME_');
   const detail = end.detail === `status ${end.status}` ? '' : end.detail;
-  const said = [end.status, end.redirectUrl, detail].filter((fact) => fact !== undefined);
+  const isChanged = check && end.outcome === Outcome.OUTCOME_OK;
+  const changed = isChanged ? 'it has changed, or was never fetched by hand' : '';
+  const said = [end.status, end.redirectUrl, detail, changed].filter((fact) => fact !== undefined);
   const words = [outcome, ...said.filter((fact) => fact !== '')].join(', ');
   const body = end.documentKind === undefined ? [] : [bodyWords(end, end.documentKind)];
   return [end.url, words, ...body].map(shownWords).join('\n');

@@ -1,4 +1,5 @@
 import { type Crawl, type GetPlanResponse, SourceState } from '@mayfly/contracts/scheduler/v1';
+import type { ProtoDuration } from '@mayfly/grpc';
 import { crawlState } from './crawl.ts';
 import { plainSeconds, shownDuration, shownNumber, shownShare } from './figures.ts';
 import { plainSource, shownAlarms, shownSources } from './source.ts';
@@ -6,11 +7,19 @@ import { table, wordOf } from './words.ts';
 
 /** A plan, for a person, with whether its crawl runs. */
 export function shownPlan(plan: GetPlanResponse, crawl: Crawl | undefined, nowMs: number): string {
+  const shortest = crawl?.settings?.revisitInterval;
   const state = crawl === undefined ? 'running' : crawlState(crawl);
   const idle = state === 'running' ? '' : `; ${state}, so that nothing of this is done now`;
-  const parts = [`${plan.crawl}: policy ${plan.policy}${idle}`, table(figures(plan))];
+  const parts = [
+    `${plan.crawl}: policy ${plan.policy}${idle}`,
+    table([...figures(plan), ['  revisits', revisitWords(shortest)]]),
+  ];
   if (plan.sources.length > 0) {
-    parts.push('', 'sources with the shortest intervals:', shownSources(plan.sources, nowMs));
+    parts.push(
+      '',
+      'sources with the shortest intervals:',
+      shownSources(plan.sources, { nowMs, shortest }),
+    );
   }
   if (plan.alarmedSources > 0) {
     const all = plan.alarmedSources > plan.alarms.length ? `, the first ${plan.alarms.length}` : '';
@@ -60,24 +69,28 @@ function figures(plan: GetPlanResponse): string[][] {
   ];
 }
 
+function revisitWords(shortest: ProtoDuration | undefined): string {
+  return shortest === undefined
+    ? 'none: nothing is fetched twice, since the crawl has no revisit interval'
+    : `every ${shownDuration(shortest)} at most, of one source`;
+}
+
 function freshWords({ lastingPages, freshness = 0, age }: GetPlanResponse): string {
   return `${lastingPages} lasting pages: ${shownShare(freshness)} as they are now, ${shownDuration(age)} behind on average`;
 }
 
-/** The same for scripts. */
-export function plainPlan({
-  age,
-  sourcesByState,
-  sources,
-  alarms,
-  ...plan
-}: GetPlanResponse): object {
+/** The same for scripts: intervals of sources are the policy's. */
+export function plainPlan(
+  { age, sourcesByState, sources, alarms, ...plan }: GetPlanResponse,
+  crawl: Crawl | undefined,
+): object {
   const states = sourcesByState.map(({ state, sources: count }) => [
     wordOf(SourceState, state, 'SOURCE_STATE_'),
     count,
   ]);
   return {
     ...{ ...plan, ageSeconds: plainSeconds(age) },
+    revisitIntervalSeconds: plainSeconds(crawl?.settings?.revisitInterval),
     sourcesByState: Object.fromEntries(states) as object,
     sources: sources.map(plainSource),
     alarms: alarms.map(plainSource),

@@ -13,6 +13,8 @@ export interface Summary {
   readonly waiting: number;
   readonly parked: number;
   readonly outcomes: Readonly<Record<string, number>>;
+  /** Whether the suite goes on with the crawl, now that nobody watches. */
+  readonly goesOn: boolean;
   /** Why nothing could be fetched; empty where something was. */
   readonly unreached: readonly string[];
 }
@@ -44,11 +46,12 @@ export class ProgressPrinter {
   end(summary: Summary): void {
     if (this.#json) return this.#object('summary', summary);
     const { crawl, why, pages, seconds, pagesPerSecond, outcomes, unreached } = summary;
-    const { known, waiting, parked } = summary;
+    const { known, waiting, parked, goesOn } = summary;
     const words = Object.entries(outcomes).map(([outcome, urls]) => `${urls} ${outcome}`);
     process.stdout.write(
       `${this.#renews ? '\n' : ''}\ncrawl ${crawl}: ${counted(pages, 'page')} in ${seconds} s (${pagesPerSecond}/s); ended: ${why}\n` +
         `${counted(known, 'URL')} known, ${waiting} waiting, ${parked} not asked for; at rest: ${words.join(', ') || 'none'}\n` +
+        (goesOn ? 'the suite that runs goes on with the crawl\n' : '') +
         unreached.map((reason) => `nothing fetched: ${reason}\n`).join(''),
     );
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type GetQualityResponse, QualityBasis } from '@mayfly/contracts/scheduler/v1';
+import { durationOf } from '@mayfly/grpc';
 import { shownQuality } from './quality.ts';
 
 const quality = (over: Partial<GetQualityResponse> = {}): GetQualityResponse => ({
@@ -19,6 +20,14 @@ describe('shownQuality', () => {
     const text = shownQuality(quality({ quality: 0, pages: 0 }));
     expect(text).toMatch(/quality +no page was stored in this time/);
     expect(text).not.toContain('an estimate');
+  });
+
+  it('tells how many pages the delays rest on', () => {
+    const delays = { count: 2, p50: durationOf(1_000), p90: undefined, p99: undefined };
+    const one = { ...{ url: 'http://a.test/', pages: 3 }, discovery: delays, crawling: undefined };
+    const text = shownQuality(quality({ discovery: delays, crawling: delays, sources: [one] }));
+    expect(text).toMatch(/seen +half within 1 s .*\(of 2 pages\)$/m);
+    expect(text).toMatch(/^3 +1 s +- +- +2 +- +- +- +0 +http:\/\/a\.test\/$/m);
   });
 
   it('says that nothing is measured of a source that was asked for', () => {

@@ -1,4 +1,5 @@
 import { type Delays, type GetQualityResponse, QualityBasis } from '@mayfly/contracts/scheduler/v1';
+import { counted } from './counted.ts';
 import { plainSeconds, shownDuration, shownNumber, shownShare } from './figures.ts';
 import { shownWords, table, wordOf } from './words.ts';
 
@@ -16,16 +17,13 @@ export function shownQuality(quality: GetQualityResponse, source = ''): string {
   if (sources.length > 0) {
     const heads = [
       'pages',
-      'seen after p50',
-      'p90',
-      'p99',
-      'recorded after p50',
-      'p90',
-      'p99',
+      ...['seen after p50', 'p90', 'p99', 'of'],
+      ...['recorded after p50', 'p90', 'p99', 'of'],
       'source',
     ];
     const rows = sources.map(({ url, pages, discovery, crawling }) => [
-      ...[shownNumber(pages), ...percentiles(discovery), ...percentiles(crawling), shownWords(url)],
+      ...[shownNumber(pages), ...percentiles(discovery), shownNumber(discovery?.count ?? 0)],
+      ...[...percentiles(crawling), shownNumber(crawling?.count ?? 0), shownWords(url)],
     ]);
     parts.push('', table([heads, ...rows]));
   } else if (source !== '') {
@@ -71,7 +69,7 @@ function percentiles(delays: Delays | undefined): string[] {
 function delayWords(delays: Delays | undefined): string {
   if (delays === undefined || delays.count === 0) return 'nothing measured yet';
   const [p50, p90, p99] = percentiles(delays);
-  return `half within ${p50} of their publication, 90 % within ${p90}, 99 % within ${p99}`;
+  return `half within ${p50} of their publication, 90 % within ${p90}, 99 % within ${p99} (of ${counted(delays.count, 'page')})`;
 }
 
 /** The same for scripts: lengths in seconds. */

@@ -6,11 +6,19 @@ import {
   SourceKind,
   SourceState,
 } from '@mayfly/contracts/scheduler/v1';
+import { durationMs, type ProtoDuration } from '@mayfly/grpc';
 import { plainSeconds, shownDuration, shownFrom, shownNumber } from './figures.ts';
 import { shownWords, table, wordOf } from './words.ts';
 
+/** What is known of the crawl that sources belong to. */
+export interface Visiting {
+  readonly nowMs: number;
+  /** The shortest time between two visits of a source; without one nothing is fetched twice. */
+  readonly shortest: ProtoDuration | undefined;
+}
+
 /** Sources, one a line. */
-export function shownSources(sources: readonly Source[], nowMs: number): string {
+export function shownSources(sources: readonly Source[], visiting: Visiting): string {
   const heads = [
     'interval',
     'next visit',
@@ -22,19 +30,34 @@ export function shownSources(sources: readonly Source[], nowMs: number): string 
     'kind',
     'source',
   ];
-  return table([heads, ...sources.map((source) => sourceRow(source, nowMs))]);
+  return table([heads, ...sources.map((source) => sourceRow(source, visiting))]);
 }
 
-function sourceRow(source: Source, nowMs: number): string[] {
+function sourceRow(source: Source, { nowMs, shortest }: Visiting): string[] {
   const { interval, newLinksPerSecond = 0, profit = 0 } = source.estimate ?? {};
   const alarm = source.alarm === undefined ? '' : `  ! ${alarmWord(source.alarm)}`;
   return [
-    ...[shownDuration(interval), shownFrom(source.nextVisitTime, nowMs)],
+    ...[intervalWords(interval, shortest), nextWords(source.nextVisitTime, nowMs)],
     ...[shownFrom(source.lastCrawlTime, nowMs), shownNumber(source.newLinks)],
     ...[shownNumber(newLinksPerSecond * 3_600), shownNumber(profit)],
     ...[stateWord(source), wordOf(SourceKind, source.kind, 'SOURCE_KIND_')],
     `${shownWords(source.url)}${alarm}`,
   ];
+}
+
+/** A visit whose time has come waits for its host, or for the budget. */
+function nextWords(time: Date | undefined, nowMs: number): string {
+  return time !== undefined && time.getTime() <= nowMs ? 'due' : shownFrom(time, nowMs);
+}
+
+/** What the policy wants, as far as the crawl lets it. */
+function intervalWords(
+  planned: ProtoDuration | undefined,
+  shortest: ProtoDuration | undefined,
+): string {
+  if (shortest === undefined) return 'once';
+  if (planned === undefined) return '-';
+  return shownDuration(durationMs(planned) < durationMs(shortest) ? shortest : planned);
 }
 
 const stateWord = ({ state }: Source): string => wordOf(SourceState, state, 'SOURCE_STATE_');

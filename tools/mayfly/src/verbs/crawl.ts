@@ -29,13 +29,16 @@ export const crawl: Verb = {
   --allow PATTERN  takes those that fit though --deny does; the longest pattern decides
   --pages N       ends after N pages of this run (default: no limit)
   --for TIME      ends after this time, such as 2m (default: until nothing is left, or Ctrl-C)
+  --revisit TIME  visits sources again for new pages when that is worth it, with this time between two visits of one at least, such as 5m;
+                  the crawl then goes on until Ctrl-C (default: nothing is fetched twice; 20s in the demo world)
   --policy NAME   how it decides: mayfly, bfs, fixed-quota, frequency, echo-greedy, echo-schedule, echo-newpages or whittle (default mayfly)
   --data DIR      the data folder; a second run goes on where the first one ended (default .mayfly)
   --name NAME     what the crawl is called (default: after the first URL; demo for the demo world)
-  --attach        uses the suite that runs already (npm run cluster) instead of one in this process
+  --attach        uses the suite that runs already (npm run cluster) instead of one in this process; it goes on with the crawl
+                  after --for and after Ctrl-C
   --json          one object a line
   --seed N        another demo world (default 1)
-  --articles N    articles of the demo world at the start
+  --articles N    articles of the demo world at the start (default 400)
   --frozen        a demo world in which nothing new appears, so that the crawl comes to an end
   --help          this text
 
@@ -56,7 +59,8 @@ Hosts on this machine are crawled when every URL given is one; other addresses t
       const onProgress = printer.progress.bind(printer);
       const end = await runCrawl(suite, { plan, pages, forMs, signal, onProgress });
       const unreached = end.last.pages === 0 ? await unreachedHosts(suite, plan) : [];
-      printer.end({ ...summaryOf(plan, end), unreached });
+      const goesOn = options.attach && (end.why === 'time is over' || end.why === 'stopped');
+      printer.end({ ...summaryOf(plan, end), goesOn, unreached });
       return unreached.length === 0 ? 0 : 1;
     } finally {
       await closer.close();

@@ -74,10 +74,11 @@ async function exportFile({
   const from = await placeIn(progress, { file, selection, restart });
   if (from.urls > 0) process.stderr.write(`goes on after ${counted(from.urls, 'URL')}\n`);
   const line = new RateLine('URLs', { clock: systemClock, atFirst: from.urls });
-  const output = await openOutput(file, from.bytes);
   try {
     const { place, hasEnded } = await ask(await findSuite(data), 'frontier', async (client) => {
       const { known } = await client.getLedger({ crawl: selection.crawl, host: selection.host });
+      // Of a crawl that nobody knows no file is left behind.
+      await using output = await openOutput(file, from.bytes);
       return await exportUrls({
         ...{ client, selection, from, output, stop: stopSignal() },
         reached: async (reached) => {
@@ -96,7 +97,6 @@ async function exportFile({
     return hasEnded ? 0 : 1;
   } finally {
     line.end();
-    await output.close();
   }
 }
 

@@ -32,7 +32,7 @@ ${ASKING_HELP}`,
       );
       shown.push(
         values.json
-          ? `${JSON.stringify(plainPlan(found))}\n`
+          ? `${JSON.stringify(plainPlan(found, whose))}\n`
           : shownPlan(found, whose, systemClock.nowMs()),
       );
     }

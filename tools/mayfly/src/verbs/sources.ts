@@ -1,12 +1,14 @@
 import { systemClock } from '@mayfly/clock';
 import { readArguments, UsageError } from '@mayfly/command-line';
 import { type Source, SourceState } from '@mayfly/contracts/scheduler/v1';
+import type { ProtoDuration } from '@mayfly/grpc';
 import { counted } from '../print/counted.ts';
 import { plainSource, shownSources } from '../print/source.ts';
 import { table } from '../print/words.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
 import { askedCrawl } from '../suite/asked-crawls.ts';
 import { ask } from '../suite/clients.ts';
+import { withScheme } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 const OPTIONS = {
@@ -80,11 +82,13 @@ async function list(
 ): Promise<number> {
   let count = 0;
   await ask(suite, 'scheduler', async (scheduler) => {
+    const { crawl: whose } = await scheduler.getCrawl({ name: crawl });
+    const shortest = whose?.settings?.revisitInterval;
     let pageToken = '';
     do {
       const page = await scheduler.listSources({ crawl, ...which, pageToken, pageSize: 1_000 });
       count += page.sources.length;
-      if (page.sources.length > 0) process.stdout.write(shown(page.sources, json));
+      if (page.sources.length > 0) process.stdout.write(shown(page.sources, shortest, json));
       pageToken = page.nextPageToken;
     } while (pageToken !== '');
   });
@@ -92,14 +96,18 @@ async function list(
   return 0;
 }
 
-function shown(page: readonly Source[], json: boolean): string {
-  if (!json) return `${shownSources(page, systemClock.nowMs())}\n`;
+function shown(
+  page: readonly Source[],
+  shortest: ProtoDuration | undefined,
+  json: boolean,
+): string {
+  if (!json) return `${shownSources(page, { nowMs: systemClock.nowMs(), shortest })}\n`;
   return page.map((source) => `${JSON.stringify(plainSource(source))}\n`).join('');
 }
 
 async function add({ suite, crawl, json }: Asked, urls: string[]): Promise<number> {
   const { results } = await ask(suite, 'scheduler', (scheduler) =>
-    scheduler.addSources({ crawl, urls }),
+    scheduler.addSources({ crawl, urls: urls.map(withScheme) }),
   );
   const rows = results.map(({ accepted, url, rule, added }, at) => ({
     url: url === '' ? urls[at]! : url,
@@ -111,7 +119,7 @@ async function add({ suite, crawl, json }: Asked, urls: string[]): Promise<numbe
 
 async function remove({ suite, crawl, json }: Asked, urls: string[]): Promise<number> {
   const { results } = await ask(suite, 'scheduler', (scheduler) =>
-    scheduler.removeSources({ crawl, urls }),
+    scheduler.removeSources({ crawl, urls: urls.map(withScheme) }),
   );
   const rows = results.map(({ url, rule, removed }, at) => ({
     url: url === '' ? urls[at]! : url,

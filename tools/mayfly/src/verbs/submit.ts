@@ -6,6 +6,7 @@ import { submitFile } from '../import/submit-file.ts';
 import { table } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
+import { withScheme } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 const OPTIONS = {
@@ -69,7 +70,7 @@ interface Named {
 async function submitNamed(urls: string[], named: Named): Promise<number> {
   const { crawl, data, json } = named;
   const request = {
-    ...{ crawl, urls, maxAge: lengthOption('max-age', named.maxAge) },
+    ...{ crawl, urls: urls.map(withScheme), maxAge: lengthOption('max-age', named.maxAge) },
     deadline: lengthOption('deadline', named.deadline),
     priority: countOption('priority', named.priority, { least: 0, most: 100 }),
   };

@@ -59,9 +59,15 @@ async function inCrawls(
 ): Promise<InCrawl[]> {
   const names = named === undefined ? ['by-hand', ...(await crawlNames(scheduler))] : [named];
   const answers: InCrawl[] = [];
-  for (const crawl of names) answers.push({ ...(await scheduler.getUrl({ crawl, url })), crawl });
+  for (const crawl of names) {
+    const answer = await scheduler.getUrl({ crawl, url });
+    answers.push({ ...answer, crawl, attempts: answer.attempts.filter(of(crawl)) });
+  }
   return answers;
 }
+
+/** The store keeps the attempts of all crawls together; each is told of where it was made. */
+const of = (crawl: string) => (attempt: Attempt) => attempt.crawl === crawl;
 
 const outcomeOf = (attempt: Attempt) => wordOf(Outcome, attempt.outcome, 'OUTCOME_');
 const recordOf = (attempt: Attempt) => wordOf(Record, attempt.record, 'RECORD_');
@@ -77,7 +83,8 @@ function shown(found: InCrawl, why: string | false | undefined): string {
   if (found.notBeforeTime !== undefined)
     lines.push(`not before ${found.notBeforeTime.toISOString()}`);
   for (const [at, attempt] of attempts.entries()) {
-    const { status, detail, redirectUrl } = attempt;
+    const { status, redirectUrl } = attempt;
+    const detail = attempt.detail === `status ${status}` ? '' : attempt.detail;
     const facts = [status, redirectUrl, detail].filter((fact) => fact !== undefined && fact !== '');
     lines.push(
       '',

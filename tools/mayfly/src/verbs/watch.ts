@@ -1,12 +1,17 @@
 import { readArguments, stopSignal } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { Record } from '@mayfly/contracts/events/v1';
+import type { SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
+import type { Client } from '@mayfly/grpc';
 import { wordOf } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
+import { crawlNames } from '../suite/crawl-names.ts';
+import { withScheme } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 const DAY_MS = 86_400_000;
+const BY_HAND = 'by-hand';
 
 export const watch: Verb = {
   name: 'watch',
@@ -18,11 +23,12 @@ ${ASKING_HELP}`,
     const { values, positionals } = readArguments({
       args: [...args],
       allowPositionals: true,
-      options: { ...ASKING, crawl: { type: 'string', default: 'by-hand' } },
+      options: { ...ASKING, crawl: { type: 'string' } },
     });
     const signal = stopSignal();
     await ask(await findSuite(values.data), 'scheduler', async (scheduler) => {
-      const request = { crawl: values.crawl, urls: positionals };
+      if (values.crawl === undefined) await sayWhich(scheduler);
+      const request = { crawl: values.crawl ?? BY_HAND, urls: positionals.map(withScheme) };
       try {
         for await (const end of scheduler.watchUrls(request, { signal, deadlineMs: DAY_MS })) {
           const row = {
@@ -45,3 +51,10 @@ ${ASKING_HELP}`,
     return 0;
   },
 };
+
+/** Whoever names no crawl may wait for what another one does. */
+async function sayWhich(scheduler: Client<typeof SchedulerServiceDefinition>): Promise<void> {
+  const names = await crawlNames(scheduler);
+  const others = names.length === 0 ? '' : `; --crawl watches ${names.join(', ')}`;
+  process.stderr.write(`watching crawl ${BY_HAND}${others}\n`);
+}

@@ -36,7 +36,7 @@ export async function importVisitFile(options: VisitFileOptions): Promise<number
   const { format, batches, offsetBytes } = await batchesOf(input, from, options);
   const line = new RateLine('lines', { clock: systemClock, atFirst: from.line });
   const reached = async (place: VisitPlace) => {
-    line.show(place.line, input.share());
+    line.show(place.line, input.share(place.bytes));
     await progress.reached(place);
   };
   const order = { batches, from, offsetBytes, reached, stop: stopSignal() };
