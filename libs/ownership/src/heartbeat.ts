@@ -49,9 +49,10 @@ export class Heartbeat {
       }
       const startedMs = clock.monotonicMs();
       const outcome = await this.#write({ ...this.#row, beat: this.#row.beat + 1 });
+      if (outcome === 'refused') return this.#give(new Error('another owner took them'));
+      // However long it took: it was written on condition that nobody else owns them, as all that the owner writes is.
       if (outcome === 'applied') believedMs = startedMs;
-      else if (outcome === 'refused') return this.#give(new Error('another owner took them'));
-      if (clock.monotonicMs() - believedMs > ttlMs / 2) {
+      else if (clock.monotonicMs() - believedMs > ttlMs / 2) {
         return this.#give(new Error('no sign of life got through'));
       }
     }

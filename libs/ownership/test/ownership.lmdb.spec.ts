@@ -155,6 +155,28 @@ describe('takeOwnership', () => {
     await owner.release();
   });
 
+  it('stays with an owner whose sign of life takes long and gets through', async () => {
+    await using at = await place();
+    let beats = 0;
+    const slow = withWrite(at.store, async (parts) => {
+      if (!isBeat(parts)) return at.store.write(parts);
+      beats += 1;
+      await at.clock.advance(60_000);
+      return at.store.write(parts);
+    });
+    const owner = await at.take('one', { store: slow });
+    await eventually(
+      async () => {
+        await at.clock.advance(1_000);
+        return beats > 2 || owner.lost.aborted;
+      },
+      { what: 'signs of life' },
+    );
+    expect(owner.lost.aborted).toBe(false);
+    expect(await fencesHold(at.store, owner)).toEqual(['applied', 'applied', 'applied']);
+    await owner.release();
+  });
+
   it('is won by one of two that come at the same time', async () => {
     await using at = await place();
     const ends = await Promise.allSettled([at.take('one'), at.take('two')]);
