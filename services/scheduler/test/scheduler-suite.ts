@@ -3,8 +3,6 @@ import { collectLog } from '@mayfly/telemetry/testing';
 import { badInputSuite } from './bad-input-suite.ts';
 import { crawlSuite } from './crawl-suite.ts';
 import { faultSuite } from './fault-suite.ts';
-import { planSuite } from './plan-suite.ts';
-import { visitSuite } from './visit-suite.ts';
 import { wishSuite } from './wish-suite.ts';
 
 /** The scheduler as its callers and the services around it see it, on either pair of engines. */
@@ -14,6 +12,4 @@ export function schedulerSuite(kind: EngineKind): void {
   wishSuite(kind);
   faultSuite(kind);
   badInputSuite(kind);
-  visitSuite(kind);
-  planSuite(kind);
 }

@@ -1,0 +1,3 @@
+import { learningSuite } from './learning-suite.ts';
+
+learningSuite('embedded');
