@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import {
-  constants,
-  zstdCompress,
-  zstdCompressSync,
-  zstdDecompress,
-  zstdDecompressSync,
-} from 'node:zlib';
+import { constants, zstdCompress, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { type Content, Encoding } from '@mayfly/contracts/events/v1';
 import { CrawlError } from '@mayfly/errors';
+import { ZstdPacker } from './zstd-packer.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -23,6 +18,8 @@ const LEVEL = 1;
  */
 const AT_ONCE_BYTES = 256 * 1024;
 
+const small = new ZstdPacker(LEVEL);
+
 /** Bytes as they travel and as they are kept: packed once, by whoever has them first. */
 export async function packContent(bytes: Uint8Array): Promise<Content & { at: Inline }> {
   const about = { sha256: sha256(bytes), size: bytes.length };
@@ -33,17 +30,16 @@ export async function packContent(bytes: Uint8Array): Promise<Content & { at: In
       encoding: Encoding.ENCODING_IDENTITY,
     };
   }
-  // The copy has the size of the result; what zlib hands out holds all the room it had for as long as anybody keeps it.
-  const options = {
+  const packed = bytes.length <= AT_ONCE_BYTES ? small.pack(bytes) : await packLarge(bytes);
+  return { ...about, at: { $case: 'inline', value: packed }, encoding: Encoding.ENCODING_ZSTD };
+}
+
+function packLarge(bytes: Uint8Array): Promise<Uint8Array> {
+  return compress(bytes, {
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
     pledgedSrcSize: bytes.length,
     chunkSize: chunkFor(bytes.length / 2),
-  };
-  const packed =
-    bytes.length <= AT_ONCE_BYTES
-      ? new Uint8Array(zstdCompressSync(bytes, options))
-      : await compress(bytes, options);
-  return { ...about, at: { $case: 'inline', value: packed }, encoding: Encoding.ENCODING_ZSTD };
+  });
 }
 
 /** What zlib makes room for at a time: by default 128 KB, which for small things is most of the memory that packing takes. */
