@@ -1,4 +1,5 @@
 import type { LoadOrder, LoadResult } from './load-order.ts';
+import { warmUpFrontier, warmUpPeer } from './warm-up.ts';
 import {
   type FrontierClient,
   leaseSettle,
@@ -17,9 +18,11 @@ type Done = Pick<LoadResult, 'urls' | 'timesMs'>;
 const order = JSON.parse(process.argv[2]!) as LoadOrder;
 if (order.api === 'mayfly') {
   await using client = await openFrontierClient(order.address);
+  await warmUpFrontier(client, order);
   await measured(() => atFrontier(client));
 } else {
   const client = openPeer(order.address);
+  await warmUpPeer(client, order);
   await measured(() => atPeer(client));
   client.close();
 }

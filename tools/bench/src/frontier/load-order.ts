@@ -16,6 +16,15 @@ export interface LoadOrder extends UrlShape {
   readonly from: number;
   /** How many of them are known ones, leases, or calls. */
   readonly count: number;
+  /** What is done before, in the same way, and does not count. */
+  readonly warmUp?: WarmUp;
+}
+
+/** URLs of a crawl and of hosts of their own: code that runs for the first time is slow, whoever runs it. */
+export interface WarmUp {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
 }
 
 /** What it came to. */

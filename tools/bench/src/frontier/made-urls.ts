@@ -3,6 +3,8 @@ export interface UrlShape {
   readonly hosts: number;
   /** Whether neighbours lie on different hosts, instead of on one as the links of a page do. */
   readonly scatter: boolean;
+  /** What the names of its hosts begin with: those of a warm-up are others. */
+  readonly letter?: string;
 }
 
 /** Links of one page to one host. */
@@ -12,9 +14,9 @@ const URL_LENGTH = 70;
 const STRIDE = 1_000_003;
 
 /** The host of a URL by its number. */
-export function hostAt(at: number, { hosts, scatter }: UrlShape): string {
+export function hostAt(at: number, { hosts, scatter, letter = 'h' }: UrlShape): string {
   const run = scatter ? at : Math.floor(at / RUN);
-  return `h${String((run * STRIDE) % hosts).padStart(7, '0')}.test`;
+  return `${letter}${String((run * STRIDE) % hosts).padStart(7, '0')}.test`;
 }
 
 /** A URL by its number, of 70 characters; every number has another one. */

@@ -12,6 +12,7 @@ import type { LoadOrder } from './load-order.ts';
 import { batchesOf, sampleOf, urlAt } from './made-urls.ts';
 
 export const CRAWL = 'bench';
+export const WARM_UP_CRAWL = 'bench-warm-up';
 const BATCH = 1_000;
 const BATCHES_UNDER_WAY = 6;
 const LEASES_OUT = 2_000;
@@ -28,14 +29,17 @@ export function openFrontierClient(address: string): Promise<FrontierClient> {
   });
 }
 
-/** Makes the crawl: private, so that it may do without manners. */
-export async function putCrawl(client: FrontierClient): Promise<void> {
+/** Makes a crawl, or changes it: private, so that it may do without manners. */
+export async function putCrawl(
+  client: FrontierClient,
+  { name, revision, paused }: { name: string; revision: number; paused: boolean },
+): Promise<void> {
   const manners = { delay: durationOf(0), busyFactor: 0, leasesAtATime: 1_000, obeyRobots: false };
   const scope = { sites: [], hosts: [], prefixes: [], domains: ['test'] };
   await client.putCrawls({
     crawls: [
       {
-        ...{ name: CRAWL, revision: 1, paused: false, deleted: false },
+        ...{ name, revision, paused, deleted: false },
         settings: { scope, policy: 1, private: true, manners },
       },
     ],
@@ -77,7 +81,7 @@ async function submit(
     order.step === 'submit-new' ? SubmitAnswer.SUBMIT_ANSWER_NEW : SubmitAnswer.SUBMIT_ANSWER_KNOWN;
   const talk = new Spoken<SubmitUrlsRequest>();
   const answers = client.submitUrlStream(talk);
-  const defaults = { crawl: CRAWL, discoverer: { source, attempt: 1 } };
+  const defaults = { crawl: order.crawl, discoverer: { source, attempt: 1 } };
   const iterator = batches[Symbol.iterator]();
   const sayNext = () => {
     const next = iterator.next();
@@ -164,9 +168,12 @@ const settlementsOf = (leases: readonly Lease[]) =>
 /** Throws where the books do not add up, or do not say what was done. */
 export async function checkLedger(
   client: FrontierClient,
-  wanted: { readonly known: number; readonly settled: number },
+  {
+    crawl,
+    ...wanted
+  }: { readonly crawl: string; readonly known: number; readonly settled: number },
 ): Promise<void> {
-  const ledger = await client.getLedger({ crawl: CRAWL });
+  const ledger = await client.getLedger({ crawl });
   const atRest = ledger.atRest.reduce((sum, { urls }) => sum + urls, 0);
   const { known, parked, waiting, leased } = ledger;
   const { leasesGiven, leasesSettled, leasesReleased, leasesExpired, leasesOut } = ledger;
@@ -176,6 +183,8 @@ export async function checkLedger(
     known === wanted.known &&
     leasesSettled === wanted.settled;
   if (!holds) {
-    throw new Error(`the books are not ${JSON.stringify(wanted)}: ${JSON.stringify(ledger)}`);
+    throw new Error(
+      `the books of ${crawl} are not ${JSON.stringify(wanted)}: ${JSON.stringify(ledger)}`,
+    );
   }
 }

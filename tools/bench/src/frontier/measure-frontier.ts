@@ -11,7 +11,7 @@ import { checkLedger, CRAWL, openFrontierClient, putCrawl } from './mayfly-load.
 import { bytesOnDisk, memoryOf } from './process-facts.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { resultOf } from './progress.ts';
-import { stepsOf } from './steps.ts';
+import { stepsOf, warmedUp } from './steps.ts';
 
 /** What is measured, and how. */
 export interface FrontierRun extends About {
@@ -30,9 +30,13 @@ export async function measureFrontier(run: FrontierRun): Promise<Whole> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'mayfly-frontier-'));
   const start = { folder: folder.path, core: cores.contender, profileFolder };
   await using server = await startServer(start);
-  await withClient(server.address, putCrawl);
+  await withClient(server.address, (client) =>
+    putCrawl(client, { name: CRAWL, revision: 1, paused: false }),
+  );
   const shape = { urls, hosts, scatter, api: 'mayfly', crawl: CRAWL } as const;
   const measured: Measured[] = [];
+  let there = urls;
+  let bytesPerUrl = 0;
   for (const step of stepsOf(urls)) {
     const order = { ...shape, ...step, address: server.address, pid: server.pid };
     await using load = new LoadProcess(order, cores.web);
@@ -48,23 +52,26 @@ export async function measureFrontier(run: FrontierRun): Promise<Whole> {
       `${urls} URLs, ${hosts} hosts: ${step.step} ${result.urls} in ${result.seconds.toFixed(2)} s`,
     );
     measured.push({ step: step.step, result });
+    there += warmedUp(step);
+    bytesPerUrl = Math.max(bytesPerUrl, (await bytesOnDisk(folder.path)) / there);
   }
   const settled = measured
     .filter(({ step }) => step.startsWith('lease'))
     .reduce((sum, { result }) => sum + result.urls, 0);
-  await withClient(server.address, (client) => checkLedger(client, { known: urls, settled }));
+  await withClient(server.address, (client) =>
+    checkLedger(client, { crawl: CRAWL, known: urls, settled }),
+  );
   const { rssMb, anonMb } = memoryOf(server.pid);
   say(
     `${urls} URLs, ${hosts} hosts: ${rssMb.toFixed(0)} MB resident, ${anonMb.toFixed(0)} MB without files`,
   );
-  const bytes = await bytesOnDisk(folder.path);
   const submitting = { ...shape, step: 'submit-new', address: server.address } as const;
   if (profileFolder !== undefined) await server.stop();
   const readySeconds =
     profileFolder === undefined
       ? await readyAfterKill(server, { ...submitting, from: urls, count: 0 }, run, folder.path)
       : undefined;
-  return { measured, rssMb, anonMb, bytesPerUrl: bytes / urls, readySeconds };
+  return { measured, rssMb, anonMb, bytesPerUrl, readySeconds };
 }
 
 /** `kill -9` while URLs are submitted; then the time until the books are read and a submit is acknowledged. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stepsOf } from './steps.ts';
+import { stepsOf, warmedUp } from './steps.ts';
 
 describe('steps', () => {
   it.each([1_000, 100_000, 1_000_000, 10_000_000])('of %d URLs lease no URL twice', (urls) => {
@@ -7,6 +7,13 @@ describe('steps', () => {
     const sum = leased.reduce((all, { expected }) => all + expected, 0);
     expect(sum).toBeLessThanOrEqual(urls);
     expect(leased.every(({ count }) => count > 0)).toBe(true);
+  });
+
+  it.each([1_000, 100_000, 10_000_000])('of %d URLs warm up with others, each once', (urls) => {
+    const warmUps = stepsOf(urls).flatMap(({ warmUp }) => warmUp ?? []);
+    expect(warmUps.map(({ from }) => from)).toEqual([0, Math.min(urls, 100_000)]);
+    expect(warmUps[0]!.to).toBe(warmUps[1]!.from);
+    expect(stepsOf(urls).reduce((sum, step) => sum + warmedUp(step), 0)).toBe(warmUps[1]!.to);
   });
 
   it('ask at least 500 times for leases where there are enough URLs', () => {

@@ -5,6 +5,7 @@ import type { LoadOrder } from '../load-order.ts';
 import { LoadProcess } from '../load-process.ts';
 import { resultOf } from '../progress.ts';
 import { stepsOf } from '../steps.ts';
+import { warmUpCrawlOf } from '../warm-up.ts';
 import { openPeer } from './peer-api.ts';
 import { beginPeer, endPeer } from './peer-load.ts';
 
@@ -57,6 +58,7 @@ export async function measurePeer({ address, say, core, ...about }: PeerRun): Pr
       }
     }
     await endPeer(client, crawl);
+    await endPeer(client, warmUpCrawlOf(crawl));
   } finally {
     client.close();
   }

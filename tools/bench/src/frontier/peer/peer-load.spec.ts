@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoadOrder } from '../load-order.ts';
 import { FakeUrlFrontier } from './fake-url-frontier.ts';
+import { warmUpCrawlOf, warmUpPeer } from '../warm-up.ts';
 import { openPeer, type PeerClient } from './peer-api.ts';
 import { beginPeer, endPeer, getComplete, getTimes, putKnown, putNew } from './peer-load.ts';
 
@@ -40,6 +41,19 @@ describe('the load of a URLFrontier', () => {
     const order = orderOf({ step: 'lease-times', count: 3 });
     const { timesMs, urls } = await getTimes(client, order);
     expect([timesMs.length, urls, peer.completed]).toEqual([3, 60, 60]);
+  });
+
+  it('warms up with URLs of a crawl and of hosts of their own', async () => {
+    await putNew(client, orderOf({}));
+    const warmUp = { from: 0, to: 1_000, count: 1_000 };
+    await warmUpPeer(client, orderOf({ step: 'lease-settle', warmUp }));
+    expect([peer.size, peer.completed >= 800, peer.completed <= 1_000]).toEqual([
+      3_000,
+      true,
+      true,
+    ]);
+    await endPeer(client, warmUpCrawlOf('bench'));
+    expect(peer.size).toBe(2_000);
   });
 
   it('times no call that brings URLs of fewer queues', async () => {
