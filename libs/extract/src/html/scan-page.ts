@@ -12,13 +12,15 @@ import { ElementTree } from './element-tree.ts';
 import { addFollowed, addLinks, shortName } from './page-links.ts';
 import { withCodes } from './page-codes.ts';
 import { type HtmlSink, type PageToScan, scanTags, type TagSink } from './scan-html.ts';
-import { TextLooks } from './text-look.ts';
+import { LOOK, lookAt } from './text-look.ts';
 
 /** Somebody who hears what stands in a page, with all attributes. */
 export type Listener = Pick<HtmlSink, 'close'> & {
+  /** The characters of the page as numbers (see `withCodes`), good while it is scanned; they come first. */
+  begin(codes: Uint16Array): void;
   open(tag: string, attributes: Attributes): void;
-  /** Where it is known already where the first two figures beside each other stand, that is told too. */
-  text(start: number, end: number, tag: string | undefined, figuresAt?: number): void;
+  /** Of markup's text, it is told whether it has two figures beside each other. */
+  text(start: number, end: number, tag: string | undefined, hasFigures: boolean): void;
 };
 
 /** What of a page is wanted beside its text and links. */
@@ -51,7 +53,7 @@ class PageScan implements TagSink {
   base: string | undefined;
   asksPassword = false;
   readonly #html: string;
-  readonly #looks: TextLooks;
+  readonly #codes: Uint16Array;
   readonly #hasShape: boolean;
   readonly #others: readonly Listener[];
   /** The link whose text is being read. */
@@ -61,8 +63,9 @@ class PageScan implements TagSink {
 
   constructor(page: PageToScan, limits: Limits, { others = [], hasShape = true }: ScanOptions) {
     this.#html = page.html;
-    this.#looks = new TextLooks(page.codes);
+    this.#codes = page.codes;
     this.#others = others;
+    for (const other of others) other.begin(page.codes);
     this.#hasShape = hasShape;
     this.links = new LinkCollector(limits.maxLinks);
     this.folded = new FoldedText(limits.maxTextCharacters);
@@ -119,7 +122,7 @@ class PageScan implements TagSink {
       this.#markupText(start, end);
       return;
     }
-    for (const other of this.#others) other.text(start, end, tag);
+    for (const other of this.#others) other.text(start, end, tag, false);
     // A title within a drawing is the drawing's, and of two the first is the page's.
     if (this.#hidden !== undefined) return;
     if (tag === 'title') this.title ??= this.#html.slice(start, end);
@@ -130,17 +133,18 @@ class PageScan implements TagSink {
   }
 
   #markupText(start: number, end: number): void {
-    const look = this.#looks.look(start, end);
+    const look = lookAt(this.#codes, start, end);
     // Between tags there is mostly nothing but the indentation of the markup.
-    if (look.isBlank) {
+    if ((look & LOOK.isBlank) !== 0) {
       if (this.#hidden === undefined) this.folded.addFolded(' ');
       return;
     }
-    for (const other of this.#others) other.text(start, end, undefined, look.figuresAt);
+    const hasFigures = (look & LOOK.hasFigures) !== 0;
+    for (const other of this.#others) other.text(start, end, undefined, hasFigures);
     if (this.#hidden !== undefined) return;
     const text = this.#html.slice(start, end);
-    if (look.hasEntity) this.folded.add(decodeHTML(text));
-    else if (look.needsFolding) this.folded.addUnfolded(text);
+    if ((look & LOOK.hasEntity) !== 0) this.folded.add(decodeHTML(text));
+    else if ((look & LOOK.needsFolding) !== 0) this.folded.addUnfolded(text);
     else this.folded.addFolded(text);
     this.#noteLine();
   }

@@ -44,9 +44,9 @@ export class MetadataCollector {
     this.#sample = new TextSample(html);
   }
 
-  /** Microdata may stand in any element. */
-  wantsAttributes(): boolean {
-    return true;
+  /** Before anything else: the characters of the page as numbers. */
+  begin(codes: Uint16Array): void {
+    this.#dates.begin(codes);
   }
 
   open(tag: string, attributes: Attributes): void {
@@ -96,10 +96,10 @@ export class MetadataCollector {
     }
   }
 
-  /** `tag` is given for elements in which nothing is markup, and `figuresAt` where figures were looked for already. */
-  text(start: number, end: number, tag: string | undefined, figuresAt?: number): void {
+  /** `tag` is given for elements in which nothing is markup; of other texts, `hasFigures` says whether two stand side by side. */
+  text(start: number, end: number, tag: string | undefined, hasFigures: boolean): void {
     if (tag === undefined) {
-      this.#dates.text(start, end, figuresAt);
+      this.#dates.text(start, end, hasFigures);
       if (this.#headings.isOpen) this.#headings.text(start, end);
       if (this.#microdata.isWaiting) this.#microdata.text(this.#html.slice(start, end));
       this.#sample.add(start, end);

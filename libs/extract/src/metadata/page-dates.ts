@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import type { Attributes } from '../html/attributes.ts';
 import { type DateRole, isMarkedAsDate, roleOfWords, standsBeside } from './date-words.ts';
 import { METADATA_LIMITS } from './metadata.ts';
-import { mayHoldDate } from './written-date.ts';
+import { mayHoldDate, textMayHoldDate } from './may-hold-date.ts';
 
 /** A place in the page where a date stands. */
 export interface DatePlace {
@@ -47,12 +47,13 @@ const TAGS = /<[^<>]{0,2000}>/g;
 const ONLY_A_YEAR = /^\s*(?:19|20)\d\d\s*$/;
 /** What is said before another date is said of that. */
 const UP_TO_A_YEAR = /^.*\d{4}/;
-const ZERO = 0x30;
-const NINE = 0x39;
+
+const NO_CODES = new Uint16Array();
 
 /** Finds the places where dates stand while a page goes by: time elements, and texts with a year in them. */
 export class PageDates {
   readonly #html: string;
+  #codes: Uint16Array = NO_CODES;
   readonly #spots: Spot[] = [];
   #time: { datetime: string; role: DateRole; start: number; end: number } | undefined;
   #lastTextEnd = 0;
@@ -63,6 +64,11 @@ export class PageDates {
 
   constructor(html: string) {
     this.#html = html;
+  }
+
+  /** The characters of the page as numbers. */
+  begin(codes: Uint16Array): void {
+    this.#codes = codes;
   }
 
   /**
@@ -114,7 +120,7 @@ export class PageDates {
   /** `<abbr class="published" title="2010-05-03T12:00:00Z">` is how microformats have it. */
   openAbbreviation(attributes: Attributes): void {
     const datetime = attributes.get('title') ?? '';
-    if (this.#isFull() || datetime.length > 100 || !mayHoldDate(datetime)) return;
+    if (this.#isFull() || datetime.length > 100 || !textMayHoldDate(datetime)) return;
     const names = attributes.get('class')?.slice(0, 300) ?? '';
     const role = roleOfWords(names);
     if (role === 'plain' && !isMarkedAsDate(names)) return;
@@ -127,16 +133,16 @@ export class PageDates {
     });
   }
 
-  /** `figuresAt` says where the second of the first two figures beside each other stands, -1 that there are none. */
-  text(start: number, end: number, figuresAt = firstFigures(this.#html, start, end)): void {
+  /** No date is without two figures beside each other, and nearly all texts are. */
+  text(start: number, end: number, hasFigures: boolean): void {
     this.#lastTextEnd = end;
     if (this.#time !== undefined) {
       if (this.#time.start === -1) this.#time.start = start;
       this.#time.end = end;
-    } else if (end - start >= SHORTEST && isNear(figuresAt, start) && !this.#isFull()) {
+    } else if (hasFigures && end - start >= SHORTEST && !this.#isFull()) {
       const isLong = end - start > LABEL_CHARACTERS;
       if (isLong && this.#longTexts >= MAX_LONG_TEXTS) return;
-      if (!mayHoldDate(this.#html.slice(start, Math.min(end, start + LONGEST)))) return;
+      if (!mayHoldDate(this.#codes, start, Math.min(end, start + LONGEST))) return;
       if (isLong) this.#longTexts += 1;
       this.#spots.push({ start, end, isAside: this.#asideDepth > 0 });
     }
@@ -150,24 +156,6 @@ export class PageDates {
 /** What stands above is as far as what stands twice as far below. */
 function distance(below: number): number {
   return below >= 0 ? below : -2 * below;
-}
-
-/** Two figures beside each other: no date is without them, and nearly all texts are. */
-function isNear(figuresAt: number, start: number): boolean {
-  return figuresAt !== -1 && figuresAt < start + LONGEST;
-}
-
-/** Where the second of the first two stands. */
-function firstFigures(html: string, start: number, end: number): number {
-  const stop = Math.min(end, start + LONGEST);
-  for (let at = start + 1; at < stop; at += 1) {
-    if (isFigure(html.charCodeAt(at)) && isFigure(html.charCodeAt(at - 1))) return at;
-  }
-  return -1;
-}
-
-function isFigure(code: number): boolean {
-  return code >= ZERO && code <= NINE;
 }
 
 function placeOf(html: string, { start, end, isAside, time }: Spot): DatePlace {

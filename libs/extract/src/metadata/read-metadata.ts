@@ -1,4 +1,6 @@
-import { scanHtml } from '../html/scan-html.ts';
+import { withCodes } from '../html/page-codes.ts';
+import { scanTags } from '../html/scan-html.ts';
+import { LOOK, lookAt } from '../html/text-look.ts';
 import { MetadataCollector } from './metadata-collector.ts';
 import type { AboutPage, Metadata } from './metadata.ts';
 
@@ -9,6 +11,21 @@ export function readMetadata(
   about: Omit<AboutPage, 'url'> = {},
 ): Metadata {
   const collector = new MetadataCollector(html);
-  scanHtml(html, collector);
+  withCodes(html, (codes) => {
+    collector.begin(codes);
+    scanTags(
+      { html, codes },
+      {
+        // Microdata may stand in any element.
+        wantsAttributes: () => true,
+        open: ({ name }, attributes) => collector.open(name, attributes),
+        close: ({ name }) => collector.close(name),
+        text: (start, end, tag) => {
+          const look = tag === undefined ? lookAt(codes, start, end) : 0;
+          collector.text(start, end, tag, (look & LOOK.hasFigures) !== 0);
+        },
+      },
+    );
+  });
   return collector.metadata({ ...about, url });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isoDay } from './calendar-day.ts';
-import { mayHoldDate, tellsOrder, writtenDates } from './written-date.ts';
+import { textMayHoldDate } from './may-hold-date.ts';
+import { tellsOrder, writtenDates } from './written-date.ts';
 
 const days = (text: string, order: 'day-first' | 'month-first' = 'day-first') =>
   writtenDates(text, () => order).map(isoDay);
@@ -45,7 +46,7 @@ describe('writtenDates', () => {
     ['03.05.16', '2016-05-03'],
     ["3 May '16", '2016-05-03'],
   ])('%s', (text, day) => {
-    expect(mayHoldDate(text)).toBe(true);
+    expect(textMayHoldDate(text)).toBe(true);
     expect(days(text)).toEqual([day]);
   });
 
@@ -89,7 +90,7 @@ describe('writtenDates', () => {
       '1.'.repeat(50_000),
     ]) {
       expect(days(hostile).length).toBeLessThan(hostile.length);
-      expect(typeof mayHoldDate(hostile)).toBe('boolean');
+      expect(typeof textMayHoldDate(hostile)).toBe('boolean');
     }
   });
 });

@@ -25,18 +25,6 @@ const VIETNAMESE = /(\d{1,2})\s(?:tháng\s)(\d{1,2})(?:,|\snăm)?\s((?:19|20)\d{
 
 /** Longer texts are not looked through to their end. */
 const MAX_CHARACTERS = 4_000;
-/** Anything that may be a date has one of these. */
-const YEAR =
-  /(?:19|20)\d\d|\d[./-]\s?\d\d?[./-]\s?\d\d(?!\d)|\d[\s.-]\p{L}{3,12}[\s.-]['’]?\d\d(?!\d)/u;
-
-/** Most texts with figures have neither of these, and that is sooner seen. */
-const SOME_YEAR = /(?:19|20)\d\d|\d[\s./-]/;
-
-/** Whether it is worth the while to look for dates. */
-export function mayHoldDate(text: string): boolean {
-  return SOME_YEAR.test(text) && YEAR.test(text);
-}
-
 /**
  * Dates in a text, in its order. Figures that can be read both ways are read in the
  * order given.
