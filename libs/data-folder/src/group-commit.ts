@@ -40,7 +40,7 @@ export class GroupCommit {
   private waiting: Waiting[] = [];
   /** The writes of the group under way, in order, and the same by their trees. */
   private writes: Write[] = [];
-  private readonly pending = new Map<object, TreeWrites>();
+  private pending = new Map<object, TreeWrites>();
   private running = false;
   private turns: Promise<void> | undefined;
   private readonly flushes = new Set<Promise<void>>();
@@ -100,7 +100,9 @@ export class GroupCommit {
         this.failure = { error };
       }
       this.writes = [];
-      this.pending.clear();
+      // Not cleared: V8 leaves the table of a Map that is cleared as it was, pointing to the next one, and one that got old
+      // keeps all writes since then alive.
+      this.pending = new Map();
     }
     const answered = this.answerWhenFlushed(done);
     this.flushes.add(answered);

@@ -47,6 +47,7 @@ const withWrite = (store: Store, write: Store['write']): Store => ({
   getMany: (of, keys) => store.getMany(of, keys),
   write,
   page: (of, selection) => store.page(of, selection),
+  places: (of, selection) => store.places(of, selection),
   scan: (of, selection) => store.scan(of, selection),
   isReady: () => store.isReady(),
   close: () => store.close(),

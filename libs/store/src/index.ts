@@ -4,6 +4,7 @@ export {
   type KeyOf,
   type MatchesOf,
   type MigratedRow,
+  type PlaceOf,
   type RowOf,
   type Table,
 } from './port/table.ts';

@@ -76,6 +76,7 @@ export class Machine {
       get: (table, key) => read(() => store.get(table, key)),
       getMany: (table, keys) => read(() => store.getMany(table, keys)),
       page,
+      places: (table, selection) => read(() => store.places(table, selection)),
       async *scan(table, selection) {
         for (let after: string | undefined; ;) {
           const next = await page(table, after === undefined ? selection : { ...selection, after });

@@ -6,11 +6,13 @@ import { checkKey, rowOfCells } from '../port/check-row.ts';
 import type { OpenedTables } from '../port/opened-tables.ts';
 import type { Answer, Part } from '../port/part.ts';
 import { expectationsOf, firstRefusal } from '../port/refusal.ts';
+import { withIndex } from '../port/place.ts';
 import { scanPages } from '../port/scan.ts';
 import type { Page, Selection, Store } from '../port/store.ts';
-import type { IndexOf, KeyOf, RowOf, Table } from '../port/table.ts';
+import type { IndexOf, KeyOf, PlaceOf, RowOf, Table } from '../port/table.ts';
 import { insertRow, type LmdbTable, writeRow, writeRowOver } from './lmdb-table.ts';
 import { readPage } from './read-page.ts';
+import { readPlaces } from './read-places.ts';
 
 /** The store in one LMDB environment, which this process alone has open. */
 export class LmdbStore implements Store {
@@ -63,6 +65,15 @@ export class LmdbStore implements Store {
   async page<T extends Table>(table: T, selection: Selection<IndexOf<T>>): Promise<Page<RowOf<T>>> {
     const { shape, ...trees } = this.tableOf(table);
     return readPage({ shape, ...trees }, rangeOf(shape, selection)) as Page<RowOf<T>>;
+  }
+
+  async places<T extends Table, I extends IndexOf<T>>(
+    table: T,
+    selection: Selection<I> & { readonly index: I },
+  ): Promise<Page<PlaceOf<T, I>>> {
+    const opened = this.tableOf(table);
+    const range = withIndex(rangeOf(opened.shape, selection));
+    return readPlaces(opened, range) as Page<PlaceOf<T, I>>;
   }
 
   scan<T extends Table>(table: T, selection: Selection<IndexOf<T>>): AsyncIterable<RowOf<T>[]> {

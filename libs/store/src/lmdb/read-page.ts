@@ -24,16 +24,11 @@ export function readPage(table: LmdbTable, range: Range): Page<Record<string, un
 /** The bytes of a key and a value are there only until the next one. */
 function readEntries(
   { rows, indexes }: LmdbTable,
-  { index: of, lower, upper, reverse, limit }: Range,
+  range: Range,
   take: (key: Uint8Array, value: Uint8Array) => number,
 ): void {
-  const from = encodeBound(lower);
-  const bounds = {
-    ...(from.length === 0 ? {} : { from }),
-    to: encodeBound(upper),
-    reverse,
-    limit,
-  };
+  const { index: of } = range;
+  const bounds = treeBounds(range);
   const index = indexes.find(({ shape }) => shape.name === of?.name);
   if (index === undefined) {
     for (const { key, value } of rows.range(bounds)) take(key, value);
@@ -44,4 +39,10 @@ function readEntries(
     const taken = rows.readCommitted(key, (value) => take(key, value));
     if (taken === undefined) throw new Error(`index ${of?.name} names a row that is not there`);
   }
+}
+
+/** The range in a tree. */
+export function treeBounds({ lower, upper, reverse, limit }: Range) {
+  const from = encodeBound(lower);
+  return { ...(from.length === 0 ? {} : { from }), to: encodeBound(upper), reverse, limit };
 }

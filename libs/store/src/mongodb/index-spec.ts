@@ -38,3 +38,11 @@ export function partialFilter(
   const optional = (index?.at ?? []).filter((at) => shape.optional[at]);
   return Object.fromEntries(optional.map((at) => [fieldOf(shape, at), { $exists: true }]));
 }
+
+/** What is asked for where only the index is to be read. */
+export function placeFields(shape: TableShape, index: IndexShape): Record<string, 1> {
+  return Object.fromEntries(indexFields(shape, index).map((field) => [topOf(field), 1 as const]));
+}
+
+/** A document's key is one field of it. */
+const topOf = (field: string) => (field.startsWith('_id.') ? '_id' : field);

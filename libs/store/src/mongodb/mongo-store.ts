@@ -1,17 +1,19 @@
 import { CrawlError } from '@mayfly/errors';
-import type { Db, MongoClient } from 'mongodb';
+import type { Db, Document, MongoClient } from 'mongodb';
 import { type Range, rangeOf } from '../port/bounds.ts';
 import { checkPart } from '../port/check-part.ts';
 import { checkKey, idOfCells, type RowId, rowOfCells } from '../port/check-row.ts';
 import { encodeKey } from '../port/key-bytes.ts';
 import type { OpenedTables } from '../port/opened-tables.ts';
 import type { Answer, Part } from '../port/part.ts';
+import { placeOfValues, valuesInPlace, withIndex } from '../port/place.ts';
 import { scanPages } from '../port/scan.ts';
 import type { Page, Selection, Store } from '../port/store.ts';
-import type { IndexOf, KeyOf, RowOf, Table } from '../port/table.ts';
+import type { IndexOf, KeyOf, PlaceOf, RowOf, Table } from '../port/table.ts';
 import type { Cells, TableShape } from '../port/table-shape.ts';
 import type { MongoCalls } from './calls.ts';
 import { cellsOf, documentId, READING, type StoredDocument } from './document.ts';
+import { placeFields } from './index-spec.ts';
 import type { MongoTable } from './mongo-table.ts';
 import { findRange, onlyKeyIn } from './read-range.ts';
 import { writeParts } from './write-parts.ts';
@@ -78,6 +80,21 @@ export class MongoStore implements Store {
     return { rows, cursor: range.cursorAt(last) };
   }
 
+  async places<T extends Table, I extends IndexOf<T>>(
+    table: T,
+    selection: Selection<I> & { readonly index: I },
+  ): Promise<Page<PlaceOf<T, I>>> {
+    const shape = this.shapeOf(table);
+    const range = withIndex(rangeOf(shape, selection));
+    const { index, limit } = range;
+    const found = range.isEmpty ? [] : await this.findCells(range, placeFields(shape, index));
+    const places = found.map((cells) => valuesInPlace(index, cells));
+    const rows = places.map((values) => placeOfValues(shape, index, values) as PlaceOf<T, I>);
+    const last = places.at(-1);
+    if (last === undefined || rows.length < limit) return { rows };
+    return { rows, cursor: range.cursorAtPlace(last) };
+  }
+
   scan<T extends Table>(table: T, selection: Selection<IndexOf<T>>): AsyncIterable<RowOf<T>[]> {
     return scanPages(selection, (next) => this.page(table, next as Selection<IndexOf<T>>));
   }
@@ -92,7 +109,8 @@ export class MongoStore implements Store {
     await this.parts.client.close();
   }
 
-  private async findCells(range: Range): Promise<Cells[]> {
+  /** The fields that are named, or all of them. */
+  private async findCells(range: Range, fields?: Document): Promise<Cells[]> {
     const { shape, limit } = range;
     const onlyKey = onlyKeyIn(range);
     if (onlyKey !== undefined) {
@@ -102,7 +120,9 @@ export class MongoStore implements Store {
     }
     const { collection } = this.tableOf(shape);
     return this.parts.calls.read(async (session) => {
-      const documents = (await findRange(collection, range, session)?.toArray()) ?? [];
+      const cursor = findRange(collection, range, session);
+      if (fields !== undefined) cursor?.project(fields);
+      const documents = (await cursor?.toArray()) ?? [];
       const rows = documents.map((document) => cellsOf(shape, document));
       return rows.filter((cells) => range.contains(cells)).slice(0, limit);
     });

@@ -25,6 +25,8 @@ export interface Range {
   readonly contains: (cells: Cells) => boolean;
   /** The cursor of a page that ends with this row. */
   readonly cursorAt: (cells: Cells) => string;
+  /** The same of a place: the values of the index, and behind them those of the key. */
+  readonly cursorAtPlace: (place: readonly KeyValue[]) => string;
 }
 
 /** The most rows a page may have. */
@@ -64,6 +66,7 @@ export function rangeOf(shape: TableShape, selection: Selection): Range {
       return Buffer.compare(first, at) <= 0 && Buffer.compare(at, end) < 0;
     },
     cursorAt: (cells) => cursorOf(walk, placeOf(cells)),
+    cursorAtPlace: (place) => cursorOf(walk, place),
   };
 }
 

@@ -11,10 +11,10 @@ const table = defineTable({
   indexes: { line: ['bucket', 'rank'] },
 });
 
-describe('a cursor after a row', () => {
-  it('is at the place of the row in the index', () => {
+describe('a cursor after a place', () => {
+  it('is at that place in the index', () => {
     const id = new Uint8Array([1, 2]);
-    const cursor = cursorAfter(table, 'line', { bucket: 3, id, rank: -0.5, path: '/' });
+    const cursor = cursorAfter(table, 'line', { bucket: 3, id, rank: -0.5 });
     const walk = { shape: shapeOf(table), index: 'line', reverse: false };
     expect(positionOf(walk, cursor)).toEqual([3, -0.5, id]);
   });

@@ -1,6 +1,6 @@
 import { rowInvalid } from './check-cell.ts';
 import { decodeKey, encodeKey, type KeyValue } from './key-bytes.ts';
-import type { IndexOf, RowOf, Table } from './table.ts';
+import type { IndexOf, PlaceOf, Table } from './table.ts';
 import { shapeOf, type TableShape } from './table-shape.ts';
 
 /** Which walk a cursor belongs to. */
@@ -18,12 +18,16 @@ export function cursorOf(walk: Walk, position: readonly KeyValue[]): string {
 
 const shapes = new WeakMap<Table, TableShape>();
 
-/** A cursor that goes on upwards in an index right after the place of a row, whether the row is still there or not. */
-export function cursorAfter<T extends Table>(table: T, index: IndexOf<T>, row: RowOf<T>): string {
+/** A cursor that goes on upwards in an index right after a place, whether the row is still there or not. */
+export function cursorAfter<T extends Table, I extends IndexOf<T>>(
+  table: T,
+  index: I,
+  place: PlaceOf<T, I>,
+): string {
   const shape = shapes.get(table) ?? shapeOf(table);
   shapes.set(table, shape);
   const { places } = shape.indexes.find(({ name }) => name === index)!;
-  const cells = row as Readonly<Record<string, KeyValue>>;
+  const cells = place as Readonly<Record<string, KeyValue>>;
   const position = places.map((at) => cells[shape.names[at]!]!);
   return cursorOf({ shape, index, reverse: false }, position);
 }

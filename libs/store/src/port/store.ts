@@ -1,6 +1,6 @@
 import type { Answer, Part } from './part.ts';
 import type { KeyValue } from './key-bytes.ts';
-import type { IndexOf, KeyOf, RowOf, Table } from './table.ts';
+import type { IndexOf, KeyOf, PlaceOf, RowOf, Table } from './table.ts';
 
 /** Which rows, in the order of the primary key or of an index. */
 export interface Selection<Index extends string = string> {
@@ -41,6 +41,11 @@ export interface Store {
   write(parts: readonly Part[]): Promise<Answer[]>;
   /** A row that is not written meanwhile is seen exactly once by following cursors, whatever happens around it. */
   page<T extends Table>(table: T, selection: Selection<IndexOf<T>>): Promise<Page<RowOf<T>>>;
+  /** The same of what an index alone knows of each row, its own columns and the key's: the rows are not read. */
+  places<T extends Table, I extends IndexOf<T>>(
+    table: T,
+    selection: Selection<I> & { readonly index: I },
+  ): Promise<Page<PlaceOf<T, I>>>;
   /** All pages, one after another; memory stays flat. */
   scan<T extends Table>(table: T, selection: Selection<IndexOf<T>>): AsyncIterable<RowOf<T>[]>;
   /** Whether the engine answers now and takes writes. */

@@ -59,6 +59,13 @@ export type MatchesOf<T extends Table> = {
 /** The names of a table's indexes. */
 export type IndexOf<T extends Table> = keyof T['indexes'] & string;
 
+/** What an index knows of a row: its columns, which every row in it has, and those of the key. */
+export type PlaceOf<T extends Table, I extends IndexOf<T>> = Simplify<{
+  readonly [
+    N in (T['key'][number] | T['indexes'][I][number]) & keyof T['columns'] & string
+  ]: ValueOf<T['columns'][N]>;
+}>;
+
 const NAME = /^[a-z][A-Za-z0-9]{0,62}$/;
 const ORDERED: ReadonlySet<ColumnKind> = new Set<OrderedKind>(['number', 'text', 'bytes', 'flag']);
 

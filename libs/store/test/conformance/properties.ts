@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { remove, type Selection, type Store, type Table } from '@mayfly/store';
 import { testSeed } from '@mayfly/testing';
+import { scanPages } from '../../src/port/scan.ts';
 import fc from 'fast-check';
 import type { Engine, StorePlace } from './engine.ts';
 import { StoreModel } from './model.ts';
@@ -42,7 +43,15 @@ async function compare(place: StorePlace, some: readonly Command[]): Promise<voi
       }
       case 'walk': {
         const { table, selection } = command;
-        expect(await walk(store, table, selection)).toEqual(model.select(table, selection));
+        const rows = model.select(table, selection);
+        expect(await walk(store, table, selection)).toEqual(rows);
+        const { index } = selection;
+        if (index === undefined) break;
+        const columns = new Set([...table.key, ...table.indexes[index]!]);
+        const inPlace = (row: object) =>
+          Object.fromEntries(Object.entries(row).filter(([name]) => columns.has(name)));
+        const places = await walkPlaces(store, table, { ...selection, index });
+        expect(places).toEqual(rows.map((row) => inPlace(row as object)));
         break;
       }
     }
@@ -64,6 +73,20 @@ async function reopened(place: StorePlace): Promise<Store> {
 async function walk(store: Store, table: Table, selection: Selection): Promise<unknown[]> {
   const seen: unknown[] = [];
   for await (const rows of store.scan(table, selection)) seen.push(...rows);
+  return seen;
+}
+
+async function walkPlaces(
+  store: Store,
+  table: Table,
+  selection: Selection & { readonly index: string },
+): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  for await (const rows of scanPages(selection, (next) =>
+    store.places(table, { ...next, index: selection.index }),
+  )) {
+    seen.push(...rows);
+  }
   return seen;
 }
 

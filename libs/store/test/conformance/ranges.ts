@@ -73,6 +73,23 @@ const pairsTable = defineTable({
 
 export function ranges(engine: Engine): void {
   describe(`ranges on ${engine.name}`, () => {
+    it('of an index alone say what it knows, page by page, and nothing of the rows', async () => {
+      await using place = await engine.newPlace();
+      const store = await filled(await place.open([hostsTable]));
+      const first = { index: 'due', prefix: [1], limit: 2 } as const;
+      const { rows, cursor } = await store.places(hostsTable, first);
+      expect(rows).toEqual([
+        { bucket: 1, nextAllowedMs: 10, host: 'b' },
+        { bucket: 1, nextAllowedMs: 10, host: 'c' },
+      ]);
+      const rest = await store.places(hostsTable, { ...first, after: cursor! });
+      expect(rest).toEqual({ rows: [{ bucket: 1, nextAllowedMs: 30, host: 'a' }] });
+      const page = await store.page(hostsTable, { ...first, after: cursor! });
+      expect(page.rows).toMatchObject(rest.rows);
+      const none = { limit: 1 } as never;
+      await expect(store.places(hostsTable, none)).rejects.toThrow('those of an index');
+    });
+
     it('follow the primary key in both directions', async () => {
       await using place = await engine.newPlace();
       const store = await filled(await place.open([hostsTable]));

@@ -36,6 +36,7 @@ function faultyStore(store: Store, faults: Faults): Store {
       return store.write(parts);
     },
     page: (table, selection) => store.page(table, selection),
+    places: (table, selection) => store.places(table, selection),
     scan: (table, selection) => store.scan(table, selection),
     isReady: () => store.isReady(),
     close: () => store.close(),

@@ -3,6 +3,7 @@ import { restLeftMs, usualPauseMs } from './host-pause.ts';
 import { crawlsWaitingAt, HostState } from './host-state.ts';
 import type { Lane } from './lane.ts';
 import { politer } from './manners.ts';
+import type { OutLease } from './out-leases.ts';
 import type { BucketState } from './ports.ts';
 import { type HostRow, REST } from './rows.ts';
 
@@ -34,9 +35,9 @@ export function bucketRead(frontier: Frontier, lane: Lane, state: BucketState): 
     frontier.budgetsBefore.set(name, Math.max(fullMs, frontier.budgetsBefore.get(name) ?? 0));
   }
   if (isFirst) takeOverBudgets(frontier);
-  const known = new Map([...lane.hosts.values()].map((host) => [host, new Map(host.leases)]));
+  const known = new Map<HostState, ReadonlyMap<number, OutLease>>();
   for (const host of lane.hosts.values()) {
-    host.dropLeases();
+    known.set(host, new Map(host.leases.clear().map((out) => [out.row.attempt, out])));
     for (const queue of host.queues.values()) queue.unload();
     for (const crawl of crawlsWaitingAt(host.row)) host.queue(crawl);
   }
@@ -52,12 +53,12 @@ export function bucketRead(frontier: Frontier, lane: Lane, state: BucketState): 
       const expiresMs = before?.expiresMs ?? clock.monotonicMs() + leftMs;
       const server = before === undefined ? frontier.servers.keyOf(host.row) : before.server;
       if (before === undefined) frontier.servers.begin(server);
-      host.putLease({ row, expiresMs, server });
+      host.leases.put({ row, expiresMs, server });
     }
   }
   for (const [host, leases] of known) {
     for (const [attempt, { server }] of leases) {
-      if (host.leases.has(attempt)) continue;
+      if (host.leases.get(attempt) !== undefined) continue;
       frontier.onRoom(frontier.servers.end(server, clock.monotonicMs()));
       restUnseen(frontier, host);
     }

@@ -121,7 +121,7 @@ export class CrawlKeeping {
     await this.#run(lane, { size: 1, apply: () => {} });
     const out: { readonly host: HostKey; readonly attempt: number }[] = [];
     for (const host of lane.hosts.values()) {
-      for (const { row } of host.leases.values()) {
+      for (const { row } of host.leases.all()) {
         if (row.crawl !== crawl || row.orphan === true) continue;
         out.push({ host: host.host, attempt: row.attempt });
       }
@@ -137,7 +137,7 @@ export class CrawlKeeping {
         const state = lane.hosts.get(host);
         const known = state?.leases.get(attempt);
         if (known === undefined) continue;
-        state?.putLease({ ...known, row: { ...known.row, orphan: true } });
+        state?.leases.put({ ...known, row: { ...known.row, orphan: true } });
       }
     });
   }

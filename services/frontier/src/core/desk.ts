@@ -41,7 +41,7 @@ export async function openDesk(around: FrontierAround): Promise<Desk> {
   const ends = new LeaseEnds(frontier, waking, pump);
   frontier.onReload = (hosts) => {
     for (const host of hosts) {
-      for (const attempt of host.leases.keys()) ends.watch(host, attempt);
+      for (const { row } of host.leases.all()) ends.watch(host, row.attempt);
       waking.look(host);
     }
     pump();

@@ -273,7 +273,7 @@ class Effects {
       hosts.add(state);
       if (rest !== undefined) this.#frontier.rest(state, nowMs + rest.restMs, rest.reason);
       if (attempt === undefined) continue;
-      const server = state.dropLease(attempt)?.server;
+      const server = state.leases.take(attempt)?.server;
       for (const other of this.#frontier.servers.end(server, nowMs)) hosts.add(other);
     }
     for (const row of this.#waiting) this.#waking.waits(row);

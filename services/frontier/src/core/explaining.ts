@@ -5,7 +5,7 @@ import { blockOf, type HostState, rulesOf } from './host-state.ts';
 import { schemeOf } from './queue.ts';
 import { readUrls } from './reading.ts';
 import { rowId } from './row-id.ts';
-import { type Rest, STATE, type UrlRow } from './rows.ts';
+import { type Place, type Rest, STATE, type UrlRow } from './rows.ts';
 import { ruleAgainst } from './submitting.ts';
 
 /** What a URL may wait for; the numbers are those of the contract. */
@@ -122,7 +122,7 @@ export class Explaining {
       waits.push({ kind: WAIT.hostRests, untilMs: wallMs + leftMs, reason: host.restReason });
     }
     if (host.slots >= manners.leasesAtATime) {
-      const [out] = host.leases.values();
+      const [out] = host.leases.all();
       waits.push({ kind: WAIT.hostBusy, whose: out?.row.fetcher ?? '' });
     }
     const serverMs = this.#frontier.servers.waitMs(host, nowMs);
@@ -142,10 +142,10 @@ export class Explaining {
   async #behind({ bucket, crawl, host, rank, ageMs = 0 }: UrlRow): Promise<Wait[]> {
     if (rank === undefined) return [];
     const { tables } = this.#frontier.around;
-    const { rows: first } = await tables.best({ bucket, crawl, host }, MOST_AHEAD + 1);
-    const isAhead = (other: UrlRow) =>
-      other.rank! < rank || (other.rank === rank && (other.ageMs ?? 0) < ageMs);
-    const ahead = first.filter(isAhead).length;
+    const { places } = await tables.best({ bucket, crawl, host }, MOST_AHEAD + 1);
+    const isAhead = (other: Place) =>
+      other.rank < rank || (other.rank === rank && other.ageMs < ageMs);
+    const ahead = places.filter(isAhead).length;
     if (ahead === 0) return [];
     const aheadIsLeast = ahead > MOST_AHEAD;
     return [{ kind: WAIT.behind, ahead: Math.min(ahead, MOST_AHEAD), aheadIsLeast }];

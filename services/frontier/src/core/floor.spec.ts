@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { Floor } from './floor.ts';
 import type { Queue } from './queue.ts';
-import type { UrlRow } from './rows.ts';
+import type { Place } from './rows.ts';
 
-const ROW = {} as UrlRow;
-const queueOf = (name: string) => ({ crawl: name, offered: ROW }) as Queue;
+const PLACE = {} as Place;
+const queueOf = (name: string) => ({ crawl: name, offered: PLACE }) as Queue;
 
 /** Chooses so many; `left` says what a queue offers once it was chosen from. */
-function choose(count: number, left: UrlRow | undefined): string[] {
+function choose(count: number, left: Place | undefined): string[] {
   const floor = new Floor();
   const best = queueOf('best');
   const waiting = Array.from({ length: count }, (_, at) => queueOf(`waiting ${at}`));
@@ -28,7 +28,7 @@ describe('the floor of a crawl', () => {
   });
 
   it('goes on with a host that may be asked for more, and has no larger share for that', () => {
-    const chosen = choose(1_000, ROW);
+    const chosen = choose(1_000, PLACE);
     expect(chosen.slice(9, 34)).toEqual(new Array(25).fill('waiting 0'));
     expect(chosen[34]).toBe('best');
     expect(chosen.filter((name) => name !== 'best')).toHaveLength(100);

@@ -187,10 +187,9 @@ export class Frontier {
       host.wants = [];
       this.sites.left(host.row);
       for (const queue of host.queues.values()) queue.unload();
-      for (const { server } of host.leases.values()) {
+      for (const { server } of host.leases.clear()) {
         for (const other of this.servers.end(server, -Infinity)) waited.add(other);
       }
-      host.dropLeases();
       this.longRests.delete(host);
     }
     lane.hosts.clear();

@@ -5,7 +5,16 @@ import { rulesOf } from './host-state.ts';
 import type { Op } from './lane.ts';
 import type { Pick as Chosen } from './picking.ts';
 import type { Drawn } from './rates.ts';
-import { KIND, type LeaseRow, STATE, type UrlKey, type UrlRow } from './rows.ts';
+import { schemeOf } from './queue.ts';
+import {
+  type HostRow,
+  KIND,
+  type LeaseRow,
+  type Scheme,
+  STATE,
+  type UrlKey,
+  type UrlRow,
+} from './rows.ts';
 import type { Turn } from './turn.ts';
 import { isAbandoned, leased } from './url-state.ts';
 
@@ -18,6 +27,8 @@ export class Grants implements Op {
   readonly hosts: readonly HostKey[];
   /** One for each pick; undefined where it came to nothing. */
   granted: readonly (Granted | undefined)[] = [];
+  /** The rows of those that are for a page, as the table has them: whoever ends their leases need not read them again. */
+  rows: (UrlRow | undefined)[] = [];
   readonly #frontier: Frontier;
   readonly #ended: (grants: Grants, error?: unknown) => void;
 
@@ -36,8 +47,9 @@ export class Grants implements Op {
 
   apply(turn: Turn): void {
     const drawn = new Map<Drawn['budget'], { readonly name: string; readonly crawl: string }>();
-    this.granted = this.picks.map((pick) => {
-      const granted = this.#grant(pick, turn);
+    this.rows = [];
+    this.granted = this.picks.map((pick, at) => {
+      const granted = this.#grant(pick, at, turn);
       if (granted === undefined) return undefined;
       const crawl = pick.crawl.name;
       for (const { name, budget } of pick.drawn) drawn.set(budget, { name, crawl });
@@ -58,41 +70,59 @@ export class Grants implements Op {
     this.#ended(this, error);
   }
 
-  #grant(pick: Chosen, turn: Turn): Granted | undefined {
+  #grant(pick: Chosen, at: number, turn: Turn): Granted | undefined {
     if (this.#frontier.crawls.get(pick.crawl.name) !== pick.crawl) return undefined;
+    if (pick.kind === KIND.robots) return this.#grantRobots(pick, pick.scheme, turn);
     const row = rowOf(pick, turn);
-    if (pick.kind === KIND.page && row === undefined) return undefined;
+    if (row === undefined) return undefined;
     const { host } = pick.host;
     const before = turn.host(host);
     const { obeyRobots } = this.#frontier.mannersOf(pick.crawl.name, before);
-    const isRuled = pick.kind === KIND.page && obeyRobots;
-    const rules = isRuled ? rulesOf(before, pick.scheme, turn.nowMs) : undefined;
-    const abandon = row !== undefined && isAbandoned(row);
-    // The rules that were there when the page was chosen have ended or were forgotten since.
-    if (isRuled && rules === undefined && !abandon) return undefined;
+    const scheme = schemeOf(row.url);
+    const rules = obeyRobots ? rulesOf(before, scheme, turn.nowMs) : undefined;
+    const abandon = isAbandoned(row);
+    if (obeyRobots && rules === undefined && !abandon) {
+      // One that was asked for by name had its rules when it was chosen: it is chosen again.
+      return pick.want === undefined ? this.#grantRobots(pick, scheme, turn) : undefined;
+    }
+    if (obeyRobots && asksRobots(before)) return undefined;
     const draft = turn.draft(host);
     draft.attempt += 1;
-    const url = row && leased(row, draft.attempt);
-    if (url !== undefined) turn.leaseUrl(url);
-    const lease = this.#lease(pick, turn.nowMs, { attempt: draft.attempt, url });
+    const url = leased(row, draft.attempt);
+    this.rows[at] = turn.leaseUrl(url);
+    const lease = this.#lease(pick, turn.nowMs, { attempt: draft.attempt, id: url.id });
     turn.addLease(host, lease);
     const { private: isPrivate } = pick.crawl.row.settings;
     const robotsAttempt = rules?.attempt;
     return { host, lease, url, abandon, obeyRobots, robotsAttempt, private: isPrivate };
   }
 
+  /** Where somebody asks for it already, everything else waits for that. */
+  #grantRobots(pick: Chosen, scheme: Scheme | undefined, turn: Turn): Granted | undefined {
+    const { want, crawl } = pick;
+    const { host } = pick.host;
+    const before = turn.host(host);
+    if (want === undefined && asksRobots(before)) return undefined;
+    const { obeyRobots } = this.#frontier.mannersOf(crawl.name, before);
+    const draft = turn.draft(host);
+    draft.attempt += 1;
+    const url = want?.url ?? (`${scheme}://${host}/robots.txt` as Url);
+    const lease = this.#lease(pick, turn.nowMs, { attempt: draft.attempt, url });
+    turn.addLease(host, lease);
+    return { host, lease, abandon: false, obeyRobots, private: crawl.row.settings.private };
+  }
+
   #lease(
-    { host, crawl, kind, caller, scheme, want }: Chosen,
+    { crawl, caller, want }: Chosen,
     nowMs: number,
-    { attempt, url }: { readonly attempt: number; readonly url: UrlRow | undefined },
+    { attempt, url, id }: Pick<LeaseRow, 'attempt' | 'url' | 'id'>,
   ): LeaseRow {
-    const robots = () => want?.url ?? (`${scheme}://${host.host}/robots.txt` as Url);
     return {
       attempt,
       crawl: crawl.name,
-      url: url === undefined ? robots() : undefined,
-      id: url?.id,
-      kind,
+      url,
+      id,
+      kind: id === undefined ? KIND.robots : KIND.page,
       fetcher: caller.fetcher,
       named: want === undefined ? undefined : true,
       leasedMs: nowMs,
@@ -101,18 +131,23 @@ export class Grants implements Op {
   }
 }
 
-function keyOf({ kind, want, row }: Chosen): UrlKey | undefined {
-  return kind === KIND.page ? (want?.key ?? row) : undefined;
+const asksRobots = ({ leases }: HostRow): boolean =>
+  leases.some(({ kind }) => kind === KIND.robots);
+
+function keyOf({ kind, want, host, queue, place }: Chosen): UrlKey | undefined {
+  if (kind !== KIND.page || want !== undefined) return want?.key;
+  const { id } = place!;
+  return { bucket: host.bucket, crawl: queue!.crawl, host: host.host, id };
 }
 
 /** The URL, if it is still as it was when it was chosen. */
 function rowOf(pick: Chosen, turn: Turn): UrlRow | undefined {
   const key = keyOf(pick);
   const row = key && turn.url(key);
-  const { row: chosen } = pick;
+  const { place } = pick;
   if (row === undefined) return undefined;
-  if (chosen === undefined) return row.state === STATE.leased ? undefined : row;
+  if (place === undefined) return row.state === STATE.leased ? undefined : row;
   const isSame =
-    row.state === STATE.waiting && row.rank === chosen.rank && row.ageMs === chosen.ageMs;
+    row.state === STATE.waiting && row.rank === place.rank && row.ageMs === place.ageMs;
   return isSame ? row : undefined;
 }

@@ -1,26 +1,15 @@
 import type { HostKey } from '@mayfly/url';
+import { OutLeases } from './out-leases.ts';
 import { Queue } from './queue.ts';
 import {
   type Block,
   type HostRow,
-  KIND,
-  type LeaseRow,
   REST,
   type Rest,
   type RobotsState,
   type Scheme,
 } from './rows.ts';
-import type { ServerKey } from './servers.ts';
 import type { Want } from './caller.ts';
-
-/** A lease that is out. */
-export interface OutLease {
-  readonly row: LeaseRow;
-  /** By the clock that never jumps. */
-  expiresMs: number;
-  /** The machine that its request counts against. */
-  readonly server: ServerKey | undefined;
-}
 
 const DAY_MS = 86_400_000;
 
@@ -29,8 +18,7 @@ export class HostState {
   readonly bucket: number;
   readonly host: HostKey;
   row: HostRow;
-  readonly #leases = new Map<number, OutLease>();
-  #robotsOut = 0;
+  readonly leases = new OutLeases();
   readonly queues = new Map<string, Queue>();
   /** URLs of it that callers asked for by name. */
   wants: Want[] = [];
@@ -62,38 +50,12 @@ export class HostState {
   }
 
   get slots(): number {
-    return this.#leases.size + this.pending;
-  }
-
-  /** By their attempts. */
-  get leases(): ReadonlyMap<number, OutLease> {
-    return this.#leases;
-  }
-
-  /** A lease is out, or something of it has changed. */
-  putLease(lease: OutLease): void {
-    const { attempt, kind } = lease.row;
-    if (kind === KIND.robots && !this.#leases.has(attempt)) this.#robotsOut += 1;
-    this.#leases.set(attempt, lease);
-  }
-
-  /** A lease is out no longer; gives it, if it was. */
-  dropLease(attempt: number): OutLease | undefined {
-    const lease = this.#leases.get(attempt);
-    if (lease === undefined) return undefined;
-    if (lease.row.kind === KIND.robots) this.#robotsOut -= 1;
-    this.#leases.delete(attempt);
-    return lease;
-  }
-
-  dropLeases(): void {
-    this.#leases.clear();
-    this.#robotsOut = 0;
+    return this.leases.size + this.pending;
   }
 
   /** Whether robots.txt is being asked for: everything else waits for its rules. */
   get asksRobots(): boolean {
-    return this.pendingRobots > 0 || this.#robotsOut > 0;
+    return this.pendingRobots > 0 || this.leases.robots > 0;
   }
 
   rest(untilMs: number, reason: Rest): void {

@@ -6,7 +6,6 @@ import { crawlsWaitingAt, type HostState, waitingAt } from './host-state.ts';
 import type { BucketState, Change, Changes, OwnedBucket, Tables } from './ports.ts';
 import { type HostRow, STATE, type UrlKey, type UrlRow } from './rows.ts';
 import { Turn } from './turn.ts';
-import { UrlMap } from './url-map.ts';
 
 /** Something to be done with the rows of one bucket: it says what it needs, changes rows in one go, and hears the end. */
 export interface Op {
@@ -53,8 +52,6 @@ export class Lane {
   /** When it was ours and read: since then its hosts rest by our own clock. */
   sinceMs: number | undefined;
   readonly hosts = new Map<HostKey, HostState>();
-  /** Rows of URLs that are being leased or are leased, as the table has them: what is at hand is not read again. */
-  readonly #atHand = new UrlMap<UrlRow>();
   readonly #around: LaneAround;
   #ops: Op[] = [];
   #readings: Reading[] = [];
@@ -90,15 +87,6 @@ export class Lane {
     }
     this.#readings.push(reading);
     this.#running ??= this.#run();
-  }
-
-  /** Keeps a row at hand, as it was read or written last, until its lease has ended. */
-  hold(row: UrlRow): void {
-    this.#atHand.set(row, row);
-  }
-
-  letGo(key: UrlKey): void {
-    this.#atHand.delete(key);
   }
 
   /** Takes nothing more, and ends when what it has taken is done. */
@@ -143,7 +131,6 @@ export class Lane {
   #take(state: BucketState): void {
     if (this.#isCut) throw notOwner(this.bucket);
     this.#turn = state.turn;
-    this.#atHand.clear();
     this.#around.reloaded(this, state);
     this.sinceMs ??= this.#around.clock.monotonicMs();
     this.isLoaded = true;
@@ -208,15 +195,15 @@ export class Lane {
 
   #keep(turn: Turn, { urls, removedUrls, hosts }: Changes): void {
     turn.keepBooks();
-    for (const { after } of urls) this.#keepAtHand(after);
-    for (const key of removedUrls) this.letGo(key);
+    for (const { after } of urls) this.#keepAtHand(after, after);
+    for (const key of removedUrls) this.#keepAtHand(key, undefined);
     for (const change of hosts) this.#keepHost(change);
   }
 
-  #keepAtHand(row: UrlRow): void {
-    if (this.#atHand.get(row) === undefined) return;
-    if (row.state === STATE.leased) this.#atHand.set(row, row);
-    else this.#atHand.delete(row);
+  /** Rows of URLs that are leased are at hand with their leases, as the table has them. */
+  #keepAtHand(key: UrlKey, row: UrlRow | undefined): void {
+    const out = this.hosts.get(key.host)?.leases.of(key);
+    if (out?.url !== undefined) out.url = row?.state === STATE.leased ? row : undefined;
   }
 
   #keepHost(change: Change<HostRow>): void {
@@ -251,7 +238,7 @@ export class Lane {
     for (const op of ops) {
       for (const host of op.hosts ?? []) named.add(host);
       for (const key of op.urls ?? []) {
-        const row = this.#atHand.get(key);
+        const row = this.hosts.get(key.host)?.leases.of(key)?.url;
         if (row === undefined) urls.push(key);
         else atHand.push(row);
         named.add(key.host);

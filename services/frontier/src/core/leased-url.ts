@@ -1,4 +1,4 @@
-import { type HostRow, STATE, type UrlRow } from './rows.ts';
+import { type HostRow, type LeaseRow, STATE, type UrlKey, type UrlRow } from './rows.ts';
 import { leased } from './url-state.ts';
 
 /**
@@ -7,8 +7,19 @@ import { leased } from './url-state.ts';
  */
 export function withLease(row: UrlRow, { leases }: Pick<HostRow, 'leases'>): UrlRow {
   if (leases.length === 0 || row.state === STATE.leased) return row;
-  const lease = leases.find(
-    ({ crawl, id, orphan }) => id === row.id && crawl === row.crawl && orphan !== true,
-  );
+  const lease = leaseOf(leases, row);
   return lease === undefined ? row : leased(row, lease.attempt);
+}
+
+/** Whether a lease of the URL is out, by its host's row. */
+export function isIdLeased({ leases }: Pick<HostRow, 'leases'>, url: Name): boolean {
+  return leaseOf(leases, url) !== undefined;
+}
+
+type Name = Pick<UrlKey, 'crawl' | 'id'>;
+
+function leaseOf(leases: readonly LeaseRow[], url: Name): LeaseRow | undefined {
+  return leases.find(
+    ({ crawl, id, orphan }) => id === url.id && crawl === url.crawl && orphan !== true,
+  );
 }

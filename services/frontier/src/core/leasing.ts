@@ -8,7 +8,7 @@ import { type HostState, newHost } from './host-state.ts';
 import { isNotOwner, notOwner } from './lane.ts';
 import { Picking, type Pick } from './picking.ts';
 import { rowId } from './row-id.ts';
-import { type Kind, KIND, type UrlKey } from './rows.ts';
+import { type Kind, KIND, type UrlKey, type UrlRow } from './rows.ts';
 import { parked } from './url-state.ts';
 import { Waking } from './waking.ts';
 
@@ -43,13 +43,14 @@ export class Leasing {
   readonly waking: Waking;
   readonly #frontier: Frontier;
   readonly #picking: Picking;
-  readonly #callers = new Set<Caller>();
+  /** In the order in which they came. No Set, for the reason that `OutLeases` has. */
+  readonly #callers: Caller[] = [];
   readonly #wanted = new Set<HostState>();
   /** Told of every lease, once it is durable. */
   readonly #given: (host: HostState, granted: Granted) => void;
   #isPumping = false;
   /** Chosen and not handed to their lanes yet, by bucket. */
-  readonly #chosen = new Map<number, Pick[]>();
+  #chosen = new Map<number, Pick[]>();
 
   constructor(frontier: Frontier, given: (host: HostState, granted: Granted) => void) {
     this.#frontier = frontier;
@@ -72,7 +73,7 @@ export class Leasing {
         wants.map((want) => this.#know(want, request.traceparent)),
       );
       for (const end of known) if (end.status === 'rejected') throw end.reason;
-      if (!caller.isNamed) this.#callers.add(caller);
+      if (!caller.isNamed) this.#callers.push(caller);
       this.#pumpNow();
       if (waitMs <= 0) await this.#drawn(caller);
       if (waitMs <= 0 || stops.some(({ aborted }) => aborted)) over();
@@ -81,7 +82,8 @@ export class Leasing {
     } finally {
       awake.abort(ANSWERED);
       for (const stop of stops) stop.removeEventListener('abort', over);
-      this.#callers.delete(caller);
+      const at = this.#callers.indexOf(caller);
+      if (at !== -1) this.#callers.splice(at, 1);
       for (const want of wants) this.#unwant(want);
     }
   }
@@ -116,6 +118,7 @@ export class Leasing {
 
   /** What was chosen for one bucket is written together. */
   #push(): void {
+    if (this.#chosen.size === 0) return;
     for (const [bucket, picks] of this.#chosen) {
       for (let at = 0; at < picks.length; at += MOST_A_TURN) {
         const some = picks.slice(at, at + MOST_A_TURN);
@@ -123,7 +126,8 @@ export class Leasing {
         this.#frontier.push(bucket, new Grants(this.#frontier, some, ended));
       }
     }
-    this.#chosen.clear();
+    // Not cleared: see `OutLeases`.
+    this.#chosen = new Map();
   }
 
   #serveCallers(nowMs: number): void {
@@ -149,9 +153,8 @@ export class Leasing {
   }
 
   #grant(pick: Pick): void {
-    const { caller, host, queue, row } = pick;
+    const { caller, host, queue } = pick;
     caller.inFlight += 1;
-    if (row !== undefined) this.#frontier.lanes[host.bucket]?.hold(row);
     let picks = this.#chosen.get(host.bucket);
     if (picks === undefined) {
       picks = [];
@@ -162,12 +165,12 @@ export class Leasing {
     else if (pick.kind === KIND.page) this.waking.look(host);
   }
 
-  #ended({ picks, granted }: Grants, error: unknown): void {
+  #ended({ picks, granted, rows }: Grants, error: unknown): void {
     const expiresMs =
       this.#frontier.around.clock.monotonicMs() + this.#frontier.around.settings.leaseMs;
     const hosts = new Set<HostState>();
     picks.forEach((pick, at) => {
-      this.#endedOne(pick, granted[at], { error, expiresMs });
+      this.#endedOne(pick, granted[at], { error, expiresMs, url: rows[at] });
       hosts.add(pick.host);
     });
     for (const host of hosts) this.waking.look(host);
@@ -177,12 +180,11 @@ export class Leasing {
   #endedOne(
     pick: Pick,
     granted: Granted | undefined,
-    { error, expiresMs }: { readonly error: unknown; readonly expiresMs: number },
+    { error, expiresMs, url }: Ended,
   ): void {
-    const { host, caller, queue, row, want, server } = pick;
+    const { host, caller, queue, want, server } = pick;
     if (granted === undefined) {
       this.#picking.giveBack(pick);
-      if (row !== undefined) this.#frontier.lanes[host.bucket]?.letGo(row);
       if (error !== undefined && !isNotOwner(error) && pick.kind === KIND.page) {
         this.#frontier.pageSlices.doubt(pick.crawl, host.bucket);
       }
@@ -195,9 +197,11 @@ export class Leasing {
       this.#frontier.onRoom(this.#frontier.servers.end(server, -Infinity));
       caller.ended(granted);
     } else {
-      host.putLease({ row: granted.lease, expiresMs, server });
+      host.leases.put({ row: granted.lease, expiresMs, server, url });
       this.#picking.written(pick);
       if (granted.url !== undefined) leaveQueue(pick, granted.url);
+      // It was chosen, and robots.txt goes first: it stands where it stood.
+      else queue?.unload();
       this.#given(host, granted);
       caller.ended(granted);
     }
@@ -267,6 +271,14 @@ export class Leasing {
     this.#wanted.delete(host);
     this.waking.look(host);
   }
+}
+
+/** How the writing of a lease ended. */
+interface Ended {
+  readonly error: unknown;
+  readonly expiresMs: number;
+  /** The row of its URL, as the table has it. */
+  readonly url: UrlRow | undefined;
 }
 
 /** What is leased waits no longer. Mostly it left its queue when it was chosen, and nothing came into that since. */

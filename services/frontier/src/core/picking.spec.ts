@@ -2,9 +2,42 @@ import { describe, expect, it } from '@jest/globals';
 import type { HostKey, Url } from '@mayfly/url';
 import { DeskAtHand, SETTINGS } from '../../test/support/desk-at-hand.ts';
 import type { Granted } from './caller.ts';
+import { leaseId } from './lease-id.ts';
 import { KIND } from './rows.ts';
 
 const ROBOTS = 'http://a.test/robots.txt' as Url;
+
+describe('a page of a host whose rules are known for one scheme', () => {
+  it('waits for the rules of its own, alone, and keeps its place', async () => {
+    const manners = { ...SETTINGS.manners, obeyRobots: true, leasesAtATime: 10, delayMs: 0 };
+    const at = await DeskAtHand.open({ manners });
+    await at.crawl('news');
+    await at.submit(['http://a.test/1', 'https://a.test/2', 'https://a.test/3', 'http://a.test/4']);
+    const urlsOf = (granted: readonly Granted[]) =>
+      granted.map(({ url, lease }) => url?.url ?? lease.url);
+    const settle = (granted: readonly Granted[]) =>
+      at.desk.settling.settle(
+        granted.map(({ host, lease }) => ({
+          ...{ id: leaseId(host, lease), outcome: 1 },
+          ...(lease.kind === KIND.robots ? { robots: { known: true } } : {}),
+        })),
+      );
+    const asked: unknown[] = [];
+    for (let round = 0; round < 8 && asked.flat().length < 6; round += 1) {
+      const granted = await at.lease();
+      if (granted.length > 0) asked.push(urlsOf(granted));
+      await settle(granted);
+    }
+    expect(asked).toEqual([
+      ['http://a.test/robots.txt'],
+      ['http://a.test/1', 'https://a.test/robots.txt'],
+      ['https://a.test/2', 'https://a.test/3', 'http://a.test/4'],
+    ]);
+    const books = at.desk.frontier.books.sum('news');
+    expect(books).toMatchObject({ given: 6, settled: 6, waiting: 0, out: 0 });
+    expect(at.desk.frontier.crawls.get('news')?.pendingPages).toBe(0);
+  });
+});
 
 describe('a robots.txt that another one redirects to', () => {
   const open = async () => {

@@ -7,20 +7,21 @@ import { blockOf, type HostState, rulesOf } from './host-state.ts';
 import type { Queue } from './queue.ts';
 import { schemeOf } from './queue.ts';
 import { crawlRate, type Drawn, siteRateName } from './rates.ts';
-import { type Kind, KIND, type Scheme, type UrlRow } from './rows.ts';
+import { type Kind, KIND, type Place, type Scheme } from './rows.ts';
 import type { ServerKey } from './servers.ts';
-import { isAbandoned } from './url-state.ts';
 
 /** A lease that was chosen and is still to be written. */
 export interface Pick {
   readonly caller: Caller;
   readonly crawl: CrawlState;
   readonly host: HostState;
+  /** A page that was chosen in a queue may become robots.txt, when its row tells which rules it needs. */
   readonly kind: Kind;
-  readonly scheme: Scheme;
+  /** Of robots.txt. */
+  readonly scheme?: Scheme;
   /** Where a waiting URL was chosen. */
   readonly queue?: Queue;
-  readonly row?: UrlRow;
+  readonly place?: Place;
   /** What had come into that queue by then. */
   readonly queueChanges?: number;
   /** Where it was asked for by name. */
@@ -104,9 +105,9 @@ export class Picking {
     }
     if (host.slots >= manners.leasesAtATime || host.asksRobots) return undefined;
     if (!this.#mayBeAsked(host, nowMs)) return undefined;
-    const asked = { caller: want.caller, crawl, host, scheme };
+    const asked = { caller: want.caller, crawl, host };
     if (this.#lacksRules(crawl, host, scheme)) {
-      return this.#take({ ...asked, kind: KIND.robots }, nowMs);
+      return this.#take({ ...asked, kind: KIND.robots, scheme }, nowMs);
     }
     return this.#take({ ...asked, kind: KIND.page, want }, nowMs);
   }
@@ -135,7 +136,7 @@ export class Picking {
     const { around } = this.#frontier;
     if (host.pending > 0 || !this.#mayBeAsked(host, nowMs)) return false;
     if (host.leases.size === 0) return true;
-    const leases = [...host.leases.values()];
+    const leases = host.leases.all();
     const { delayMs } = this.#frontier.mannersOf(want.crawl, host.row);
     const delay = Math.max(
       delayMs,
@@ -175,24 +176,27 @@ export class Picking {
       const floor = crawl.floor.next(() => crawl.oldest());
       const queue = floor ?? crawl.best();
       if (queue?.offered === undefined) return undefined;
-      const { host, offered: row } = queue;
+      const { host, offered: place } = queue;
       queue.withdraw();
-      if (queue.head[0] !== row) {
+      if (queue.head[0] !== place) {
         this.offer(queue);
         continue;
       }
       if (!this.#mayAsk(crawl, host, nowMs)) continue;
-      const scheme = schemeOf(row.url);
-      const isBare = !isAbandoned(row) && this.#lacksRules(crawl, host, scheme);
+      // Without any rules it will be robots.txt, and all others would come to nothing.
+      if (host.pending > 0 && this.#isBare(crawl, host)) continue;
       crawl.floor.chose(queue, floor !== undefined);
       this.#pass = Math.max(this.#pass, crawl.pass);
       crawl.pass += 1 / crawl.row.settings.share;
-      if (isBare) return this.#take({ caller, crawl, host, kind: KIND.robots, scheme }, nowMs);
       queue.head.shift();
       queue.readySinceMs = undefined;
-      const from = { queue, row, queueChanges: queue.changes };
-      return this.#take({ caller, crawl, host, kind: KIND.page, scheme, ...from }, nowMs);
+      const from = { queue, place, queueChanges: queue.changes };
+      return this.#take({ caller, crawl, host, kind: KIND.page, ...from }, nowMs);
     }
+  }
+
+  #isBare(crawl: CrawlState, host: HostState): boolean {
+    return this.#lacksRules(crawl, host, 'https') && this.#lacksRules(crawl, host, 'http');
   }
 
   #lacksRules(crawl: CrawlState, host: HostState, scheme: Scheme): boolean {

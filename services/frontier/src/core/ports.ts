@@ -1,7 +1,8 @@
 import type { HostKey } from '@mayfly/url';
 import type { CrawlRow } from './crawl.ts';
 import type { Ledger } from './ledger.ts';
-import type { BudgetRow, HostRow, UrlKey, UrlRow } from './rows.ts';
+import type { RowId } from './row-id.ts';
+import type { BudgetRow, HostRow, Place, UrlKey, UrlRow } from './rows.ts';
 import type { SiteLimits } from './site-rates.ts';
 import type { SliceRow } from './slice.ts';
 
@@ -42,6 +43,19 @@ export interface BucketState {
 export interface UrlPage {
   readonly rows: readonly UrlRow[];
   readonly cursor?: string | undefined;
+}
+
+/** Some of a queue, best first. */
+export interface QueuePart {
+  readonly places: readonly Place[];
+  /** Whether nothing stands behind them. */
+  readonly isAll: boolean;
+}
+
+/** One that waits for its time. */
+export interface LaterPlace {
+  readonly id: RowId;
+  readonly laterMs: number;
 }
 
 /** What is listed: the URLs of a crawl in one bucket, of one host or of all, or only the parked ones. */
@@ -87,10 +101,10 @@ export interface SetBudgets {
 export interface Tables extends SliceTables {
   urls(keys: readonly UrlKey[]): Promise<(UrlRow | undefined)[]>;
   hosts(keys: readonly Pick<HostRow, 'bucket' | 'host'>[]): Promise<(HostRow | undefined)[]>;
-  /** The best of the URLs that wait for a host and whose time has come, in their order: of all, or behind one of them. */
-  best(queue: QueueName, limit: number, after?: UrlRow): Promise<UrlPage>;
+  /** Where the best of the URLs stand that wait for a host and whose time has come: of all, or behind one of them. */
+  best(queue: QueueName, limit: number, after?: Place): Promise<QueuePart>;
   /** Those that wait for their time, soonest first. */
-  later(queue: QueueName, limit: number): Promise<readonly UrlRow[]>;
+  later(queue: QueueName, limit: number): Promise<readonly LaterPlace[]>;
   list(selection: UrlSelection): Promise<UrlPage>;
   /** URLs of a group that wait, or are parked. */
   group(selection: GroupSelection): Promise<UrlPage>;

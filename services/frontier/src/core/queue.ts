@@ -1,21 +1,24 @@
 import type { HostState } from './host-state.ts';
-import { withLease } from './leased-url.ts';
-import type { UrlPage } from './ports.ts';
+import { isIdLeased } from './leased-url.ts';
+import type { QueuePart } from './ports.ts';
 import { isIdBefore, type RowId } from './row-id.ts';
-import { type Scheme, STATE, type UrlRow } from './rows.ts';
+import type { Place, Scheme } from './rows.ts';
 
-/** A host that nobody leases from keeps so few rows in memory; one that is leased from quickly gets more. */
+/** A host that nobody leases from keeps so few places in memory; one that is leased from quickly gets more. */
 const FEWEST = 4;
 const MOST = 32;
-/** A head is to last about so long: reading on costs the same for few rows and for many. */
+/** A head is to last about so long: reading on costs the same for few places and for many. */
 const LASTS_MS = 10_000;
 
-/** The URLs of one crawl that wait at one host: only the best of them are in memory. */
+/**
+ * The URLs of one crawl that wait at one host: only where the best of them stand is in memory. There may be hosts by the ten
+ * thousand, and what lives as long as a place waits must be small; the row is read when it is leased.
+ */
 export class Queue {
   readonly crawl: string;
   readonly host: HostState;
   /** Best first, each as its table has it. */
-  head: UrlRow[] = [];
+  head: Place[] = [];
   /** Whether the head is what the table says; before, nothing is known but that something waits. */
   isLoaded = false;
   isLoading = false;
@@ -24,10 +27,10 @@ export class Queue {
   /** When the first of those that wait for their time is due; undefined when there are none. */
   laterMs: number | undefined;
   isPromoting = false;
-  /** The best row, while it may be leased. */
-  offered: UrlRow | undefined;
+  /** The best one, while it may be leased. */
+  offered: Place | undefined;
   /** By what it stands among the ready ones of its crawl: what it offered when it came there, and since when. */
-  noted: UrlRow | undefined;
+  noted: Place | undefined;
   notedMs = 0;
   readonly places: number[] = [];
   /** Counts what came into the head. */
@@ -37,8 +40,8 @@ export class Queue {
   #limit = FEWEST;
   /** When the head was filled last, by the clock that never jumps. */
   #filledMs: number | undefined;
-  /** The last row that is known: all that stand before it and are free are in the head. */
-  #last: UrlRow | undefined;
+  /** The last place that is known: all that stand before it and are free are in the head. */
+  #last: Place | undefined;
 
   constructor(crawl: string, host: HostState) {
     this.crawl = crawl;
@@ -49,8 +52,8 @@ export class Queue {
     return this.#limit;
   }
 
-  /** The row behind which to go on reading; undefined for the beginning. */
-  get last(): UrlRow | undefined {
+  /** The place behind which to go on reading; undefined for the beginning. */
+  get last(): Place | undefined {
     return this.#last;
   }
 
@@ -68,16 +71,21 @@ export class Queue {
     this.#filledMs = nowMs;
   }
 
-  /** Takes what was read behind a row. */
-  load({ rows, cursor }: UrlPage, after: UrlRow | undefined): void {
+  /** Takes what was read behind a place. */
+  load({ places, isAll }: QueuePart, after: Place | undefined): void {
     this.isLoading = false;
     // It was read or forgotten meanwhile: this is not what comes next.
     if (after !== this.#last || !this.needsLoading) return;
     this.changes += 1;
     // Those that are leased stand where they stood, by their own rows.
-    this.head = rows.filter((row) => withLease(row, this.host.row).state === STATE.waiting);
-    this.#last = rows.at(-1) ?? after;
-    this.isComplete = cursor === undefined;
+    const { crawl } = this;
+    const { row } = this.host;
+    this.head =
+      row.leases.length === 0
+        ? [...places]
+        : places.filter(({ id }) => !isIdLeased(row, { crawl, id }));
+    this.#last = places.at(-1) ?? after;
+    this.isComplete = isAll;
     this.isLoaded = true;
   }
 
@@ -104,14 +112,15 @@ export class Queue {
     this.offered = undefined;
   }
 
-  insert(row: UrlRow): void {
+  insert({ id, rank, ageMs }: Place): void {
     if (!this.isLoaded) return;
+    const place = { id, rank, ageMs };
     this.changes += 1;
-    this.remove(row.id);
-    if (!this.isComplete && !this.#isKnownPlace(row)) return;
+    this.remove(id);
+    if (!this.isComplete && !this.#isKnownPlace(place)) return;
     let at = this.head.length;
-    while (at > 0 && isPlacedBefore(row, this.head[at - 1]!)) at -= 1;
-    this.head.splice(at, 0, row);
+    while (at > 0 && isPlacedBefore(place, this.head[at - 1]!)) at -= 1;
+    this.head.splice(at, 0, place);
     if (this.head.length <= 2 * this.#limit) return;
     this.head.length = this.#limit;
     this.isComplete = false;
@@ -119,27 +128,25 @@ export class Queue {
   }
 
   remove(id: RowId): void {
-    const at = this.head.findIndex((row) => row.id === id);
+    const at = this.head.findIndex((place) => place.id === id);
     if (at !== -1) this.head.splice(at, 1);
   }
 
   /** Whether all that stand before that place, and what stands there, are known. */
-  #isKnownPlace(row: UrlRow): boolean {
-    return this.#last !== undefined && !isPlacedBefore(this.#last, row);
+  #isKnownPlace(place: Place): boolean {
+    return this.#last !== undefined && !isPlacedBefore(this.#last, place);
   }
 }
 
 export const schemeOf = (url: string): Scheme => (url.startsWith('https:') ? 'https' : 'http');
 
 /** Whether one goes before the other, whatever their hosts. */
-export function isBefore(one: UrlRow, other: UrlRow): boolean {
-  const rank = one.rank ?? 0;
-  const otherRank = other.rank ?? 0;
-  return rank === otherRank ? (one.ageMs ?? 0) < (other.ageMs ?? 0) : rank < otherRank;
+export function isBefore(one: Place, other: Place): boolean {
+  return one.rank === other.rank ? one.ageMs < other.ageMs : one.rank < other.rank;
 }
 
 /** The order of the table, in which no two are equal. */
-function isPlacedBefore(one: UrlRow, other: UrlRow): boolean {
+function isPlacedBefore(one: Place, other: Place): boolean {
   if (isBefore(one, other)) return true;
   return !isBefore(other, one) && isIdBefore(one.id, other.id);
 }

@@ -72,6 +72,13 @@ export interface UrlRow extends UrlKey {
   readonly group?: string | undefined;
 }
 
+/** Where a URL stands in the queue of its host: all that is known of it before its row is read. */
+export interface Place {
+  readonly id: RowId;
+  readonly rank: number;
+  readonly ageMs: number;
+}
+
 /** Which robots.txt attempt holds for an origin, and until when. */
 export interface RobotsState {
   readonly attempt: number;

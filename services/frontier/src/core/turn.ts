@@ -139,12 +139,17 @@ export class Turn {
     countUrl(ledger, row, 1);
   }
 
-  /** The URL is leased. Where it was ready its host's row says so alone: its own is written when the lease ends. */
-  leaseUrl(row: UrlRow): void {
+  /**
+   * The URL is leased. Where it was ready its host's row says so alone: its own is written when the lease ends. Gives the row
+   * as the table will have it.
+   */
+  leaseUrl(row: UrlRow): UrlRow {
     const known = this.#known(row);
     const isSaidByHost = known?.now?.rank !== undefined && !known.isChanged;
     this.putUrl(row);
-    if (known !== undefined && isSaidByHost) known.isChanged = false;
+    if (known?.before === undefined || !isSaidByHost) return row;
+    known.isChanged = false;
+    return known.before;
   }
 
   removeUrl(key: UrlKey): void {

@@ -77,8 +77,9 @@ export class Waking {
     const host = this.#frontier.hostOf(row.host);
     if (host === undefined) return;
     const queue = host.queue(row.crawl);
-    if (row.rank !== undefined) {
-      queue.insert(row);
+    const { id, rank, ageMs = 0 } = row;
+    if (rank !== undefined) {
+      queue.insert({ id, rank, ageMs });
       return;
     }
     queue.remove(row.id);
@@ -189,13 +190,14 @@ export class Waking {
     lane.read({
       read: async () => {
         const name = { bucket: host.bucket, crawl, host: host.host };
-        const rows = await tables.later(name, MOST_PROMOTED + 1);
+        const places = await tables.later(name, MOST_PROMOTED + 1);
         const wallMs = clock.nowMs();
-        const due = rows.slice(0, MOST_PROMOTED).filter(({ laterMs = 0 }) => laterMs <= wallMs);
-        queue.laterMs = rows[due.length]?.laterMs;
+        const due = places.slice(0, MOST_PROMOTED).filter(({ laterMs }) => laterMs <= wallMs);
+        queue.laterMs = places[due.length]?.laterMs;
         queue.isPromoting = false;
         this.#setLater(queue);
-        if (due.length > 0) this.#writeDue(queue, due);
+        const keys = due.map(({ id }) => ({ ...name, id }));
+        if (keys.length > 0) this.#writeDue(queue, keys);
       },
       failed: () => this.#retryPromotion(queue),
     });

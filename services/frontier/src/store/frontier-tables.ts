@@ -25,7 +25,7 @@ import type {
   UrlPage,
   UrlSelection,
 } from '../core/ports.ts';
-import { bytesOfId } from '../core/row-id.ts';
+import { bytesOfId, idOfBytes } from '../core/row-id.ts';
 import type { BudgetRow, HostRow, UrlKey } from '../core/rows.ts';
 import { budgetsTable } from './budgets-table.ts';
 import { crawlsTable } from './crawls-table.ts';
@@ -38,7 +38,15 @@ import { setBudgetsOf, setBudgetsTable } from './set-budgets-table.ts';
 import { sliceRows } from './slice-rows.ts';
 import { slicesTable } from './slices-table.ts';
 import { turnsTable } from './turns-table.ts';
-import { LINE, placesOf, recordOf, type UrlRecord, urlOfRecord } from './url-record.ts';
+import {
+  LINE,
+  placeOf,
+  placesOf,
+  readyPlace,
+  recordOf,
+  type UrlRecord,
+  urlOfRecord,
+} from './url-record.ts';
 import { urlsTable } from './urls-table.ts';
 
 /** All tables of the frontier. */
@@ -130,22 +138,25 @@ function ownRow(row: HostRow, host: HostKey): HostRow {
 }
 
 function pagesOf(store: Store): Pick<Tables, 'best' | 'later' | 'list' | 'group'> {
-  const queue = async (
+  const inLine = (
     line: number,
     { bucket, crawl, host }: QueueName,
     { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-  ): Promise<UrlPage> => {
+  ) => {
     const prefix = [bucket, crawl, line, hostIdOf(host)];
     const place = { index: 'line', prefix, limit } as const;
-    const page = await store.page(urlsTable, after === undefined ? place : { ...place, after });
-    return { rows: page.rows.map((record) => urlOfRecord(record, host)), cursor: page.cursor };
+    return store.places(urlsTable, after === undefined ? place : { ...place, after });
   };
   return {
-    best: (name, limit, row) => {
-      const after = row && cursorAfter(urlsTable, 'line', placesOf(row));
-      return queue(LINE.ready, name, { limit, after });
+    best: async (queue, limit, last) => {
+      const after = last && cursorAfter(urlsTable, 'line', readyPlace(queue, last));
+      const { rows, cursor } = await inLine(LINE.ready, queue, { limit, after });
+      return { places: rows.map(placeOf), isAll: cursor === undefined };
     },
-    later: async (name, limit) => (await queue(LINE.later, name, { limit })).rows,
+    later: async (queue, limit) => {
+      const { rows } = await inLine(LINE.later, queue, { limit });
+      return rows.map(({ id, first }) => ({ id: idOfBytes(id), laterMs: first }));
+    },
     list: async (selection) => {
       const { limit, after } = selection;
       const place = { ...listed(selection), limit, ...(after === undefined ? {} : { after }) };

@@ -1,7 +1,8 @@
-import type { RowOf } from '@mayfly/store';
+import type { PlaceOf, RowOf } from '@mayfly/store';
 import type { HostKey, Url } from '@mayfly/url';
 import { bytesOfId, idOfBytes } from '../core/row-id.ts';
-import { type End, type State, STATE, type UrlRow } from '../core/rows.ts';
+import type { QueueName } from '../core/ports.ts';
+import { type End, type Place, type State, STATE, type UrlRow } from '../core/rows.ts';
 import { hostIdOf } from './host-id.ts';
 import type { urlsTable } from './urls-table.ts';
 
@@ -136,6 +137,22 @@ export function placesOf(row: UrlRow): UrlRecord {
     first: isParked ? 0 : (rank ?? laterMs),
     second: isParked ? 0 : isPlaced ? row.ageMs : undefined,
   } as unknown as UrlRecord;
+}
+
+/** Where a URL stands that is ready, by what the index says of it. */
+export const placeOf = ({ id, first, second }: PlaceOf<typeof urlsTable, 'line'>): Place => ({
+  id: idOfBytes(id),
+  rank: first,
+  ageMs: second,
+});
+
+/** The same the other way round. */
+export function readyPlace(
+  { bucket, crawl, host }: QueueName,
+  { id, rank, ageMs }: Place,
+): PlaceOf<typeof urlsTable, 'line'> {
+  const name = { bucket, crawl, line: LINE.ready, hostId: hostIdOf(host), id: bytesOfId(id) };
+  return { ...name, first: rank, second: ageMs };
 }
 
 /** It was ready the moment it was heard of, so that its place tells when that was. */

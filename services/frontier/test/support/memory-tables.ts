@@ -8,8 +8,10 @@ import { CrawlError } from '@mayfly/errors';
 
 const keyOf = (...parts: (string | number)[]) => parts.join('/');
 
-const inOrder = (one: UrlRow, other: UrlRow) =>
+const inOrder = (one: Ranked, other: Ranked) =>
   one.rank! - other.rank! || one.ageMs! - other.ageMs! || (isIdBefore(one.id, other.id) ? -1 : 1);
+
+type Ranked = Pick<UrlRow, 'id' | 'rank' | 'ageMs'>;
 
 /** What may go wrong with the next write. */
 export type Fault = 'lost' | 'applied but unknown' | 'away' | 'late';
@@ -48,14 +50,18 @@ export class MemoryTables implements Tables {
       .filter(({ rank }) => rank !== undefined)
       .sort(inOrder);
     const rows = ready.filter((row) => after === undefined || inOrder(after, row) < 0);
-    return { rows: rows.slice(0, limit), cursor: rows.length < limit ? undefined : 'more' };
+    const places = rows.slice(0, limit).map(({ id, rank, ageMs }) => ({
+      ...{ id, rank: rank!, ageMs: ageMs! },
+    }));
+    return { places, isAll: rows.length < limit };
   };
 
   later: Tables['later'] = async (queue, limit) =>
     this.#queue(queue)
       .filter(({ laterMs }) => laterMs !== undefined)
       .sort((a, b) => a.laterMs! - b.laterMs!)
-      .slice(0, limit);
+      .slice(0, limit)
+      .map(({ id, laterMs }) => ({ id, laterMs: laterMs! }));
 
   list: Tables['list'] = async ({ bucket, crawl, limit }) => ({
     rows: [...this.rows.urls.values()]
