@@ -1,5 +1,5 @@
-import { constants } from 'node:zlib';
-import { ZstdCompress } from 'minizlib';
+import { constants, type ZstdOptions } from 'node:zlib';
+import { ZstdCompress, type ZlibOptions } from 'minizlib';
 
 /** What comes out at a time: most pages come out in one piece, and are copied once. */
 const PIECE_BYTES = 64 * 1024;
@@ -31,12 +31,14 @@ export class ZstdPacker {
   }
 
   #open(): ZstdCompress {
-    const context = new ZstdCompress({
+    // Its types know nothing of what zlib takes for zstd, and it hands all of that on.
+    const options: ZlibOptions & ZstdOptions = {
       params: { [constants.ZSTD_c_compressionLevel]: this.#level },
       // Every write ends a frame, so that the next one begins anew.
       flush: constants.ZSTD_e_end,
       chunkSize: PIECE_BYTES,
-    });
+    };
+    const context = new ZstdCompress(options);
     context.on('data', (piece) => this.#pieces.push(piece));
     return context;
   }
