@@ -177,11 +177,7 @@ export class Leasing {
     this.pump();
   }
 
-  #endedOne(
-    pick: Pick,
-    granted: Granted | undefined,
-    { error, expiresMs, url }: Ended,
-  ): void {
+  #endedOne(pick: Pick, granted: Granted | undefined, { error, expiresMs, url }: Ended): void {
     const { host, caller, queue, want, server } = pick;
     if (granted === undefined) {
       this.#picking.giveBack(pick);
