@@ -28,7 +28,8 @@ export class Grants implements Op {
   /** One for each pick; undefined where it came to nothing. */
   granted: readonly (Granted | undefined)[] = [];
   /** The rows of those that are for a page, as the table has them: whoever ends their leases need not read them again. */
-  rows: (UrlRow | undefined)[] = [];
+  rows: readonly (UrlRow | undefined)[] = [];
+  #turn: Turn | undefined;
   readonly #frontier: Frontier;
   readonly #ended: (grants: Grants, error?: unknown) => void;
 
@@ -47,9 +48,9 @@ export class Grants implements Op {
 
   apply(turn: Turn): void {
     const drawn = new Map<Drawn['budget'], { readonly name: string; readonly crawl: string }>();
-    this.rows = [];
-    this.granted = this.picks.map((pick, at) => {
-      const granted = this.#grant(pick, at, turn);
+    this.#turn = turn;
+    this.granted = this.picks.map((pick) => {
+      const granted = this.#grant(pick, turn);
       if (granted === undefined) return undefined;
       const crawl = pick.crawl.name;
       for (const { name, budget } of pick.drawn) drawn.set(budget, { name, crawl });
@@ -62,6 +63,9 @@ export class Grants implements Op {
   }
 
   done(): void {
+    // Only now: what came after the lease in the same turn is written too.
+    this.rows = this.granted.map((granted) => granted?.url && this.#turn?.inTable(granted.url));
+    this.#turn = undefined;
     this.#ended(this);
   }
 
@@ -70,7 +74,7 @@ export class Grants implements Op {
     this.#ended(this, error);
   }
 
-  #grant(pick: Chosen, at: number, turn: Turn): Granted | undefined {
+  #grant(pick: Chosen, turn: Turn): Granted | undefined {
     if (this.#frontier.crawls.get(pick.crawl.name) !== pick.crawl) return undefined;
     if (pick.kind === KIND.robots) return this.#grantRobots(pick, pick.scheme, turn);
     const row = rowOf(pick, turn);
@@ -89,7 +93,7 @@ export class Grants implements Op {
     const draft = turn.draft(host);
     draft.attempt += 1;
     const url = leased(row, draft.attempt);
-    this.rows[at] = turn.leaseUrl(url);
+    turn.leaseUrl(url);
     const lease = this.#lease(pick, turn.nowMs, { attempt: draft.attempt, id: url.id });
     turn.addLease(host, lease);
     const { private: isPrivate } = pick.crawl.row.settings;

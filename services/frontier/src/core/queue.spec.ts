@@ -96,6 +96,32 @@ describe('the queue of a host', () => {
     expect(await at.lease()).toMatchObject([{ url: { priority: 7 } }]);
   });
 
+  it('keeps an order that is written together with the lease', async () => {
+    const at = await open(10);
+    await at.submit(['http://a.test/1']);
+    await at.settled();
+    const { write } = at.tables;
+    const held = Promise.withResolvers<void>();
+    at.tables.write = async (...changes) => {
+      at.tables.write = write;
+      await held.promise;
+      return write(...changes);
+    };
+    const other = at.submit(['http://a.test/2'], { priority: 0.5 });
+    await at.clock.advance(1);
+    const asked = at.desk.leasing.lease({ fetcher: 'f', max: 1, waitMs: 1_000, named: [] }, []);
+    await at.clock.advance(1);
+    const order = { crawl: 'news', url: 'http://a.test/1', priority: 7, afterAttempt: 1 };
+    const ordered = at.desk.scheduling.schedule([order]);
+    const { writes } = at.tables;
+    held.resolve();
+    await Promise.all([other, ordered]);
+    const granted = await asked;
+    expect([granted[0]?.url?.url, at.tables.writes - writes]).toEqual(['http://a.test/1', 2]);
+    await settle(at, granted);
+    expect(await at.lease(1)).toMatchObject([{ url: { url: 'http://a.test/1', priority: 7 } }]);
+  });
+
   it.each([
     ['few rows of a host that is leased from slowly', 60_000, [4, 4, 4]],
     ['more rows of a host that is leased from quickly', 10, [4, 32, 32]],

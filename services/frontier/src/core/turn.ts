@@ -139,17 +139,18 @@ export class Turn {
     countUrl(ledger, row, 1);
   }
 
-  /**
-   * The URL is leased. Where it was ready its host's row says so alone: its own is written when the lease ends. Gives the row
-   * as the table will have it.
-   */
-  leaseUrl(row: UrlRow): UrlRow {
+  /** The URL is leased. Where it was ready its host's row says so alone: its own is written when the lease ends. */
+  leaseUrl(row: UrlRow): void {
     const known = this.#known(row);
     const isSaidByHost = known?.now?.rank !== undefined && !known.isChanged;
     this.putUrl(row);
-    if (known?.before === undefined || !isSaidByHost) return row;
-    known.isChanged = false;
-    return known.before;
+    if (known !== undefined && isSaidByHost) known.isChanged = false;
+  }
+
+  /** The row as the table has it once the turn is written. */
+  inTable(key: UrlKey): UrlRow | undefined {
+    const known = this.#known(key);
+    return known?.isChanged === true ? known.now : known?.before;
   }
 
   removeUrl(key: UrlKey): void {
