@@ -6,8 +6,8 @@ export class FoldedText {
   #gap: '' | ' ' | '\n' = '';
   /** Whether some was left out. */
   truncated = false;
-  /** How many lines it has so far. */
-  lines = 0;
+  /** Where each line begins. */
+  readonly lineStarts: number[] = [];
 
   constructor(maxCharacters: number) {
     this.#maxCharacters = maxCharacters;
@@ -59,7 +59,7 @@ export class FoldedText {
     const room = this.#maxCharacters - this.#text.length;
     if (more.length > room) this.truncated = true;
     if (room <= 0) return;
-    if (isLine) this.lines += 1;
+    if (isLine) this.lineStarts.push(isFirst ? 0 : this.#text.length + 1);
     this.#text += more.length > room ? more.slice(0, room) : more;
   }
 }
@@ -70,9 +70,10 @@ const NEEDS_FOLDING = /[\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u
 
 /** One space for each run of white space, none at the ends. */
 export function fold(text: string): string {
-  const folded = new FoldedText(Infinity);
-  folded.add(text);
-  return folded.toString();
+  const folded = NEEDS_FOLDING.test(text) ? text.replace(WHITE_SPACE, ' ') : text;
+  const begin = folded.startsWith(' ') ? 1 : 0;
+  const end = folded.endsWith(' ') ? folded.length - 1 : folded.length;
+  return begin < end ? folded.slice(begin, end) : '';
 }
 
 /** At most so many characters, never half of a pair, of text that is folded. */

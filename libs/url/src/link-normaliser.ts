@@ -24,7 +24,7 @@ export function linkNormaliser(base: string, encoding?: string): (text: string) 
   if (base.length > LONGEST_URL) return farFrom(base, encoding);
   const own = normaliseUrl(base);
   if (!own.ok) return (text) => normaliseUrl(text, base, encoding);
-  const { origin } = new URL(own.url);
+  const origin = own.url.slice(0, own.url.indexOf('/', HOST_AT + 1));
   return (text) => {
     const plain = text.length <= LONGEST_PLAIN ? plainUrl(text, origin) : undefined;
     return plain === undefined ? normaliseUrl(text, base, encoding) : { ok: true, url: plain };

@@ -8,7 +8,7 @@ export interface NoticeSigns {
   readonly headline: string;
   /** All that a reader sees. */
   readonly text: string;
-  /** The main content. */
+  /** The main content, of a long one the beginning. */
   readonly main: string;
   /** Whether it has a field for a password. */
   readonly asksPassword: boolean;

@@ -58,6 +58,9 @@ export interface HtmlContent {
   readonly tagged?: string;
 }
 
+/** By so much of the main content its language is told, and whether it is one; the whole would be made for nobody. */
+const MOST_OF_MAIN = 3_000;
+
 /** Reads a page in one pass over its markup. */
 export function readHtml(html: string, options: HtmlOptions): HtmlContent {
   const { url, limits, encoding, isXml, findMain = findByDensity } = options;
@@ -75,7 +78,7 @@ export function readHtml(html: string, options: HtmlOptions): HtmlContent {
   });
   const title = shortened(decodeHTML(scan.title), limits.maxTitleCharacters);
   const ranges = keptRanges(page, main);
-  const mainText = textOfRanges(scan.text, ranges);
+  const mainText = textOfRanges(scan.text, ranges, MOST_OF_MAIN);
   const notice = pageNotice({
     ...{ title, text: scan.text, asksPassword: scan.asksPassword },
     headline: headlineOf(page),

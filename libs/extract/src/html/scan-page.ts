@@ -1,5 +1,4 @@
 import type { MetaTag } from '@mayfly/robots';
-import { decodeHTML } from 'entities';
 import { FoldedText } from '../folded-text.ts';
 import type { Limits } from '../limits.ts';
 import { LinkCollector, type Mention } from '../link-collector.ts';
@@ -7,6 +6,7 @@ import { marksOf } from '../main-content/name-marks.ts';
 import type { ScannedPage } from '../main-content/page-lines.ts';
 import { OUR_NAME } from '../our-name.ts';
 import type { Attributes } from './attributes.ts';
+import { addDecoded } from './decoded-text.ts';
 import type { ElementRule } from './element-rules.ts';
 import { ElementTree } from './element-tree.ts';
 import { addFollowed, addLinks, shortName } from './page-links.ts';
@@ -143,14 +143,16 @@ class PageScan implements TagSink {
     for (const other of this.#others) other.text(start, end, undefined, hasFigures);
     if (this.#hidden !== undefined) return;
     const text = this.#html.slice(start, end);
-    if ((look & LOOK.hasEntity) !== 0) this.folded.add(decodeHTML(text));
-    else if ((look & LOOK.needsFolding) !== 0) this.folded.addUnfolded(text);
+    const needsFolding = (look & LOOK.needsFolding) !== 0;
+    if ((look & LOOK.hasEntity) !== 0) addDecoded(this.folded, text, needsFolding);
+    else if (needsFolding) this.folded.addUnfolded(text);
     else this.folded.addFolded(text);
     this.#noteLine();
   }
 
   #noteLine(): void {
-    if (this.folded.lines > this.lineOwners.length) this.lineOwners.push(this.tree.current);
+    if (this.folded.lineStarts.length > this.lineOwners.length)
+      this.lineOwners.push(this.tree.current);
   }
 
   #readWish(attributes: Attributes): void {
@@ -201,5 +203,17 @@ export function scanPage(html: string, limits: Limits, options: ScanOptions = {}
   tree.finish(folded.length);
   const truncated = links.truncated || folded.truncated;
   const text = folded.toString();
-  return { tree, text, lineOwners, links, title, base, wishTags, asksPassword, truncated };
+  const { lineStarts } = folded;
+  return {
+    tree,
+    text,
+    lineStarts,
+    lineOwners,
+    links,
+    title,
+    base,
+    wishTags,
+    asksPassword,
+    truncated,
+  };
 }

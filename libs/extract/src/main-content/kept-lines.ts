@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { isBlock } from '../html/element-rules.ts';
 import type { ArticlePlace } from './article-place.ts';
-import { isSaidAround, isDateline, leadsOn, lettersOf } from './line-words.ts';
+import { hasMoreLetters, isSaidAround, isDateline, leadsOn, lettersOf } from './line-words.ts';
 import type { PageLines } from './page-lines.ts';
 
 const GROUPS = new Set('div section ul ol table dl header td tr tbody'.split(' '));
@@ -67,7 +67,7 @@ function dropWordsAround(page: PageLines, place: ArticlePlace, kept: Uint8Array)
 }
 
 function isTitle(words: string, title: string): boolean {
-  if (words.length < SHORTEST_TITLE) return false;
+  if (words.length < SHORTEST_TITLE || hasMoreLetters(words, title.length)) return false;
   const letters = lettersOf(words);
   return letters !== '' && title.includes(letters);
 }

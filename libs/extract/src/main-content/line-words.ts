@@ -60,6 +60,17 @@ export function leadsOn(line: string): boolean {
   return SEE_ALSO.test(line);
 }
 
+/** Whether a text has more letters and figures than so many, of those that most texts are made of: then it is soon seen. */
+export function hasMoreLetters(text: string, most: number): boolean {
+  let letters = 0;
+  for (let at = 0; at < text.length && letters <= most; at += 1) {
+    const code = text.charCodeAt(at);
+    const small = code | 0x20;
+    if ((small >= 0x61 && small <= 0x7a) || (code >= 0x30 && code <= 0x39)) letters += 1;
+  }
+  return letters > most;
+}
+
 /** Letters and figures alone, in small letters. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');

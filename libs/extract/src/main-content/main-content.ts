@@ -40,7 +40,18 @@ export function keptRanges({ from, to }: PageLines, { kept }: MainContent): Text
   return ranges;
 }
 
-/** The pieces of a text, each on lines of its own. */
-export function textOfRanges(text: string, ranges: readonly TextRange[]): string {
-  return ranges.map(({ from, to }) => text.slice(from, to)).join('\n');
+/** The pieces of a text, each on lines of its own; where it says so, no more than so many characters from the beginning. */
+export function textOfRanges(
+  text: string,
+  ranges: readonly TextRange[],
+  mostCharacters = Infinity,
+): string {
+  const pieces: string[] = [];
+  let room = mostCharacters;
+  for (const { from, to } of ranges) {
+    if (room <= 0) break;
+    pieces.push(text.slice(from, Math.min(to, from + room)));
+    room -= to - from + 1;
+  }
+  return pieces.join('\n');
 }

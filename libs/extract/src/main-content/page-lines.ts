@@ -24,13 +24,15 @@ export interface ScannedPage {
   readonly tree: ElementTree;
   readonly text: string;
   readonly title: string;
+  /** Where each line begins in the text. */
+  readonly lineStarts: readonly number[];
   /** For each line, the innermost element that was open where it begins. */
   readonly lineOwners: readonly number[];
 }
 
 /** Finds where lines are, whose they are, and how much of them is links. */
-export function pageLines({ tree, text, title, lineOwners }: ScannedPage): PageLines {
-  const from = lineStarts(text, lineOwners.length);
+export function pageLines({ tree, text, title, lineStarts, lineOwners }: ScannedPage): PageLines {
+  const from = Int32Array.from(lineStarts);
   const count = from.length;
   const to = new Int32Array(count);
   for (let line = 0; line < count; line += 1) {
@@ -75,15 +77,4 @@ function lineBehind(from: Int32Array, place: number, lowest: number): number {
     else low = middle + 1;
   }
   return low;
-}
-
-function lineStarts(text: string, most: number): Int32Array {
-  const starts = new Int32Array(text === '' ? 0 : most);
-  let at = -1;
-  for (let line = 0; line < starts.length; line += 1) {
-    starts[line] = at + 1;
-    at = text.indexOf('\n', at + 1);
-    if (at === -1) return starts.subarray(0, line + 1);
-  }
-  return starts;
 }

@@ -61,7 +61,7 @@ export function chosenDates(evidence: DateEvidence): ChosenDates {
   const published =
     elected(allVotes(declared, shown, isRebuilt), address) ??
     scriptPublished(evidence) ??
-    inMonthOfAddress(evidence, shown) ??
+    inMonthOfAddress(address, shown) ??
     dated(evidence, evidence.page.fullTitle, 'text') ??
     modified ??
     lastResort(evidence, shown);

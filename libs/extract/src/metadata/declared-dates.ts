@@ -99,6 +99,7 @@ export function mainItem({
   jsonLd,
   url,
 }: Pick<DatedPage, 'jsonLd' | 'url'>): JsonLdItem | undefined {
+  if (jsonLd.length === 0) return undefined;
   const path = pathOf(url);
   const rank = (item: JsonLdItem): number => {
     const kind = ARTICLES.test(item.type) ? 4 : PAGES.test(item.type) ? 2 : 0;

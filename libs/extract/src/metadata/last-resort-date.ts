@@ -4,7 +4,7 @@ import type { Dated } from './declared-dates.ts';
 import { attributeDate } from './script-date.ts';
 import type { ShownDate } from './shown-dates.ts';
 import { placesOf } from './places-of.ts';
-import { urlDate } from './url-date.ts';
+import type { UrlDate } from './url-date.ts';
 
 const COPYRIGHT_SIGNS = ['©', '&copy;', '&#169;'];
 /** Scripts that are written out in a page have a copyright too, in words: those count at its foot alone. */
@@ -15,8 +15,7 @@ const FOOT_CHARACTERS = 20_000;
 const MOST_COPYRIGHTS = 50;
 
 /** Any date in the month that the address names, else the first of that month. */
-export function inMonthOfAddress(evidence: DateEvidence, shown: readonly ShownDate[]): Dated {
-  const address = urlDate(evidence.page.url);
+export function inMonthOfAddress(address: UrlDate | undefined, shown: readonly ShownDate[]): Dated {
   if (address === undefined) return undefined;
   const first = isoDay({ ...address, day: 1 });
   const within = shown.find(({ date }) => date.day.startsWith(first.slice(0, 7)));

@@ -44,7 +44,7 @@ export interface AboutPage {
   readonly url: string;
   /** What its links are resolved against; the URL where this is not given. */
   readonly base?: string;
-  /** Its main text, by which its language is told. */
+  /** Its main text, or some of it, by which its language is told. */
   readonly mainText?: string;
   /** Days after tomorrow are no dates of a page. Where it is not given, none is too late. */
   readonly nowMs?: number;

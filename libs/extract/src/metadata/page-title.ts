@@ -76,13 +76,14 @@ function commonWords(one: ReadonlySet<string>, other: ReadonlySet<string>): numb
 function siteTest({ siteName, url }: TitleEvidence): (text: string) => boolean {
   const site = plain(siteName);
   const host = (URL.parse(url)?.hostname ?? '').replace(/^www\./, '');
+  const plainHost = ` ${plain(host)}`;
   const hostWords = plain(host.replace(/\.[^.]*$/, '')).replaceAll(' ', '');
   return (text) => {
     const words = plain(text);
     const joined = words.replaceAll(' ', '');
     if (joined === '') return true;
     if (site !== '' && words === site) return true;
-    return hostWords.startsWith(joined) || ` ${plain(host)}`.endsWith(` ${words}`);
+    return hostWords.startsWith(joined) || plainHost.endsWith(` ${words}`);
   };
 }
 

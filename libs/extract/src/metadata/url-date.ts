@@ -9,6 +9,7 @@ export interface UrlDate {
   readonly day?: number;
 }
 
+const YEAR = /(?:19|20)\d{2}/;
 const WHOLE = /(?<!\d)((?:19|20)\d{2})[/_.-](\d{1,2})[/_.-](\d{1,2})(?!\d)/;
 const TOGETHER = /(?<![\da-f])((?:19|20)\d{2})(\d{2})(\d{2})(?![\da-f])/i;
 const DAY_FIRST = /(?<!\d)(\d{1,2})[/_-](\d{1,2})[/_-]((?:19|20)\d{2})(?!\d)/;
@@ -17,6 +18,8 @@ const MONTH_ONLY = /\/((?:19|20)\d{2})[/-](\d{2})(?=[/-])/;
 
 /** The date in an address, as news sites and blogs write it there. */
 export function urlDate(url: string): UrlDate | undefined {
+  // Most addresses have no year, and need not be taken apart.
+  if (!YEAR.test(url)) return undefined;
   const { pathname = '', search = '' } = URL.parse(url.slice(0, 2_000)) ?? {};
   const path = pathname + search;
   return whole(path) ?? monthOnly(path);

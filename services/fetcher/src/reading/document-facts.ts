@@ -8,6 +8,7 @@ import {
   SignalPlace,
   type UseSignal,
 } from '@mayfly/contracts/events/v1';
+import { bytesOf } from '@mayfly/contracts/writer';
 import type { DatedBy, Feed, Metadata, PageNotice as Notice, ReadDocument } from '@mayfly/extract';
 import { durationOf } from '@mayfly/grpc';
 import { readUseSignals, type UseSignal as Signal } from '@mayfly/robots';
@@ -37,7 +38,7 @@ export function encodeFacts(
   said: SaidOfUses | undefined,
 ): Uint8Array {
   const { encoding, encodingReason = '', metadata, notice, feed } = document;
-  return DocumentFacts.encode({
+  return bytesOf(DocumentFacts, {
     ...{ encoding, encodingReason },
     main: [...main],
     metadata: metadata === undefined ? undefined : toMetadata(metadata),
@@ -45,7 +46,7 @@ export function encodeFacts(
     useSignals: signalsOf(document, said),
     notice: notice === undefined ? undefined : NOTICES[notice],
     feed: feed === undefined ? undefined : toHints(feed),
-  }).finish();
+  });
 }
 
 function toMetadata(metadata: Metadata): PageMetadata {

@@ -1,4 +1,5 @@
 import { type Link, LinkKind, LinkList, LinkRegion, LinkRel } from '@mayfly/contracts/events/v1';
+import { bytesOf } from '@mayfly/contracts/writer';
 import type {
   FoundLinkKind,
   LinkRegion as FoundRegion,
@@ -36,6 +37,9 @@ const RELS: Readonly<Record<FoundRel, LinkRel>> = {
   sponsored: LinkRel.LINK_REL_SPONSORED,
 };
 
+/** Most links say nothing of their target. */
+const NO_RELS: LinkRel[] = [];
+
 /** A sitemap that robots.txt names, as a link. */
 export function sitemapLink(url: Url): ListedLink {
   return { url, kind: 'sitemap', nofollow: false };
@@ -44,15 +48,19 @@ export function sitemapLink(url: Url): ListedLink {
 /** Links as the content of a message; no bytes where there are none. */
 export function encodeLinks(links: readonly ListedLink[]): Uint8Array {
   if (links.length === 0) return new Uint8Array();
-  return LinkList.encode({ links: links.map(toLink) }).finish();
+  return bytesOf(LinkList, { links: links.map(toLink) });
 }
 
 function toLink(link: ListedLink): Link {
-  const { url, kind, nofollow, text = '', region, rel = [], language = '' } = link;
+  const { url, kind, nofollow, text = '', region, rel, language = '' } = link;
   return {
-    ...{ url, kind: KINDS[kind], nofollow, text, language },
+    url,
+    kind: KINDS[kind],
+    nofollow,
+    text,
+    language,
     region: region === undefined ? undefined : REGIONS[region],
-    rels: rel.map((each) => RELS[each]),
+    rels: rel === undefined ? NO_RELS : rel.map((each) => RELS[each]),
     publishTime: dateOf(link.publishedMs),
     updateTime: dateOf(link.updatedMs),
   };

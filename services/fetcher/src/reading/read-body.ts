@@ -3,6 +3,7 @@ import type { Url } from '@mayfly/url';
 import type { FetchedDocument } from '../core/attempt-end.ts';
 import type { ToRead } from '../core/ports.ts';
 import { encodeFacts } from './document-facts.ts';
+import { encodeText } from './encode-text.ts';
 import { encodeLinks, sitemapLink } from './link-words.ts';
 
 /** A document as it was read, in the form in which it travels: plain data, so that a process can hand it over. */
@@ -13,7 +14,8 @@ export function readBody(read: ToRead): ReadBody {
   const { body, url, contentType, robotsTag, tagged, nowMs } = read;
   const document = readDocument({ bytes: body, url, contentType, robotsTag, tagged, nowMs });
   const { bytes: text, main } = encodeText(document);
-  const links = [...document.links, ...sitemapsBeside(document, read.sitemaps)];
+  const beside = sitemapsBeside(document, read.sitemaps);
+  const links = beside.length === 0 ? document.links : [...document.links, ...beside];
   return {
     kind: document.kind,
     mediaType: document.mediaType,
@@ -39,30 +41,4 @@ function sitemapsBeside({ links }: ReadDocument, sitemaps: readonly Url[] = []):
 /** What has no shape of its own is its text. */
 function taggedOf({ tagged, text }: ReadDocument): string {
   return (tagged ?? text).slice(0, LONGEST_TAGGED).toWellFormed();
-}
-
-/** Room for the text of most pages, used again and again. */
-const ROOM = Buffer.allocUnsafeSlow(512 * 1_024);
-
-const MOST_PIECES = 2_000;
-
-/**
- * The text as it is kept, and where its main content stands in its bytes. UTF-8 takes three bytes a character at most: with
- * room for that it is written in one pass, piece by piece, and need not be measured.
- */
-function encodeText({ text, main = [] }: ReadDocument): { bytes: Uint8Array; main: number[] } {
-  const most = text.length * 3;
-  const room = most <= ROOM.length ? ROOM : Buffer.allocUnsafeSlow(most);
-  const places: number[] = [];
-  let [at, length] = [0, 0];
-  const writeUpTo = (end: number): number => {
-    if (end > at) length += room.write(text.slice(at, end), length);
-    at = Math.max(at, end);
-    return length;
-  };
-  for (const { from, to } of main.slice(0, MOST_PIECES)) {
-    places.push(writeUpTo(from), writeUpTo(to));
-  }
-  writeUpTo(text.length);
-  return { bytes: new Uint8Array(room.subarray(0, length)), main: places };
 }
