@@ -2,17 +2,12 @@
 // `npx mayfly` may run on the machine's own Node, which may be older than ours: the packages bring the right one.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { SUITE_NODE_ARGS } from './src/suite/node-args.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const child = spawn(
   at('../../node_modules/.bin/node'),
-  [
-    '--max-semi-space-size=64',
-    // What lives as long as a flush is not old for that, and would fill the heap that is swept as a whole.
-    '--no-allocation-site-pretenuring',
-    ...['src/compile-cache.mjs', 'src/telemetry.ts'].flatMap((file) => ['--import', at(file)]),
-    ...[at('src/main.ts'), ...process.argv.slice(2)],
-  ],
+  [...SUITE_NODE_ARGS, at('src/main.ts'), ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
 // The terminal sends its signals to both; whoever signals this process alone means the command.

@@ -1,14 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { SUITE_NODE_ARGS } from '@mayfly/mayfly/node-args';
 import { eventually } from '@mayfly/testing';
 import { PinnedProcess } from '../walk/pinned-process.ts';
 
 const MAIN = fileURLToPath(new URL('server-main.ts', import.meta.url));
 const START_WITHIN_MS = 120_000;
-/** As the first command has it: trace ids are made and nothing is sent, and young objects have as much room. */
-const PRELOADS = ['compile-cache.mjs', 'telemetry.ts'].flatMap((file) => [
-  '--import',
-  new URL(`../../../mayfly/src/${file}`, import.meta.url).href,
-]);
 
 /** How the server is started. */
 export interface ServerStart {
@@ -34,9 +30,7 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
     profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
   const args = [
     '--disable-warning=TimeoutNegativeWarning',
-    '--max-semi-space-size=64',
-    '--no-allocation-site-pretenuring',
-    ...PRELOADS,
+    ...SUITE_NODE_ARGS,
     ...profile,
     ...[MAIN, folder],
   ];

@@ -1,13 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { SUITE_NODE_ARGS } from '@mayfly/mayfly/node-args';
 import { OURS } from './compare-runs.ts';
 import { CONCURRENCY, type Entrant } from './contender.ts';
 
 const MAIN = fileURLToPath(new URL('ours-main.ts', import.meta.url));
-/** As the first command has it: trace ids are made and nothing is sent, and young objects have as much room. */
-const PRELOADS = ['compile-cache.mjs', 'telemetry.ts'].flatMap((file) => [
-  '--import',
-  new URL(`../../../mayfly/src/${file}`, import.meta.url).href,
-]);
 
 /** All six services in one process, storing everything. A folder for profiles makes each walk leave one there. */
 export function ours(profileFolder: string | undefined): Entrant {
@@ -21,9 +17,7 @@ export function ours(profileFolder: string | undefined): Entrant {
         program: process.execPath,
         args: [
           '--disable-warning=TimeoutNegativeWarning',
-          '--max-semi-space-size=64',
-          '--no-allocation-site-pretenuring',
-          ...PRELOADS,
+          ...SUITE_NODE_ARGS,
           ...profile,
           MAIN,
           ...[seed, String(pages), String(hosts), String(CONCURRENCY)],

@@ -1,0 +1,1 @@
+export const SUITE_NODE_ARGS: readonly string[];
