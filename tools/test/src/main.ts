@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { exitCodeOf, stopSignal } from '@mayfly/command-line';
 import { didNotRun } from './did-not-run.ts';
 import { listSpecs, runSpecs } from './jest.ts';
@@ -25,6 +25,9 @@ or with MAYFLY_STACK=none, the tests that need them do not run and that is said;
 
 /** One more than there are cores on a small machine: many tests wait for servers and processes. */
 const AT_ONCE = 3;
+
+/** Where every process that a test starts finds what the one before it has compiled, as the first command does. */
+const COMPILED = resolve('node_modules/.cache/compiled');
 
 const folder = mkdtempSync(join(tmpdir(), 'mayfly-test-'));
 let servers: Servers = NO_SERVERS;
@@ -71,7 +74,7 @@ async function serversFor(specs: readonly string[]): Promise<Servers> {
 
 /** What may run side by side, and then what must be alone. */
 async function test(parts: readonly Part[], only: string | undefined): Promise<number> {
-  const env = { ...process.env, ...servers.env };
+  const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...servers.env };
   const reports: JestReport[] = [];
   let failed = 0;
   for (const alone of [undefined, true] as const) {
