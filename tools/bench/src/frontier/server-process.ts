@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { SUITE_NODE_ARGS } from '@mayfly/mayfly/node-args';
+import { SERVICE_NODE_ARGS } from '@mayfly/mayfly/node-args';
 import { eventually } from '@mayfly/testing';
 import { PinnedProcess } from '../walk/pinned-process.ts';
 
@@ -30,7 +30,7 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
     profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
   const args = [
     '--disable-warning=TimeoutNegativeWarning',
-    ...SUITE_NODE_ARGS,
+    ...SERVICE_NODE_ARGS,
     ...profile,
     ...[MAIN, folder],
   ];
