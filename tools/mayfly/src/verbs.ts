@@ -2,6 +2,7 @@ import type { Verb } from './verb.ts';
 import { audit } from './verbs/audit.ts';
 import { budget } from './verbs/budget.ts';
 import { crawl } from './verbs/crawl.ts';
+import { crawls } from './verbs/crawls.ts';
 import { deadLetters } from './verbs/dead-letters.ts';
 import { explain } from './verbs/explain.ts';
 import { exportVerb } from './verbs/export.ts';
@@ -20,6 +21,6 @@ import { watch } from './verbs/watch.ts';
 /** All verbs, those of a newcomer first. */
 export const VERBS: readonly Verb[] = [
   ...[crawl, submit, url, explain, watch, status],
-  ...[plan, quality, sources, budget],
+  ...[crawls, plan, quality, sources, budget],
   ...[fetchOne, host, visits, audit, exportVerb, deadLetters, prepare],
 ];

@@ -32,6 +32,7 @@ const VERBS = [
   'explain',
   'watch',
   'status',
+  'crawls',
   'plan',
   'quality',
   'sources',
@@ -83,6 +84,8 @@ describe('mayfly', () => {
     [['budget', '--set', '0'], '--set'],
     [['budget', '--crawl', 'demo'], '--crawl'],
     [['budget', '--set', '1', '--crawl', 'demo', '--site', 'a.test'], '--site'],
+    [['crawls', 'stop'], 'stop'],
+    [['crawls', 'pause'], 'pause'],
     [['dead-letters', 'nobody'], 'nobody'],
     [['watch', '--nonsense'], '--nonsense'],
     [['fetch', 'http://a.test/', '--within', '-1s'], '--within'],
@@ -223,6 +226,17 @@ describe('a crawl of the demo world', () => {
     const shown = await ended('host', name, '--data', folder.path);
     expect(shown.stdout).toMatch(/blocked until .* \(in 60 min\): its owner asked/);
     expect(await hostOf('--unblock')).toMatchObject({ blocked: false });
+  });
+
+  it('is paused and goes on', async () => {
+    const stateAfter = async (word: string) =>
+      JSON.parse((await asked('crawls', word, 'demo')).stdout) as object;
+    expect(await stateAfter('pause')).toEqual({ name: 'demo', state: 'paused' });
+    const listed = await ended('crawls', '--data', folder.path);
+    expect([listed.code, listed.stdout]).toEqual([0, expect.stringMatching(/^demo .* paused$/m)]);
+    expect(await stateAfter('resume')).toEqual({ name: 'demo', state: 'running' });
+    const mistyped = await ended('crawls', 'delete', 'dmeo', '--data', folder.path);
+    expect([mistyped.code, mistyped.stderr]).toEqual([1, expect.stringContaining('dmeo')]);
   });
 
   it('ends with a summary when it is told to, and lets the folder go', async () => {

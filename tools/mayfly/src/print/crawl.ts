@@ -2,12 +2,24 @@ import { Policy } from '@mayfly/contracts/crawl/v1';
 import { type Crawl, FinishReason } from '@mayfly/contracts/scheduler/v1';
 import { plainSeconds } from './figures.ts';
 import { plainManners } from './host.ts';
-import { wordOf } from './words.ts';
+import { table, wordOf } from './words.ts';
 
 /** Whether a crawl runs, in a word. */
 export function crawlState({ finished, paused }: Crawl): 'finished' | 'paused' | 'running' {
   if (finished !== undefined) return 'finished';
   return paused ? 'paused' : 'running';
+}
+
+/** Crawls one under another, with how far each is. */
+export function shownCrawls(crawls: readonly Crawl[]): string {
+  if (crawls.length === 0) return 'there is no crawl';
+  const heads = ['crawl', 'pages', 'no document', 'candidates', 'submitted', 'state'];
+  const rows = crawls.map((crawl) => [
+    ...[crawl.name, String(crawl.pages), String(crawl.withoutDocument)],
+    ...[String(crawl.candidates), String(crawl.submitted)],
+    crawlState(crawl),
+  ]);
+  return table([heads, ...rows]);
 }
 
 /** A crawl for scripts: enums as words, lengths with their unit in the name. */

@@ -1,7 +1,7 @@
 import { UsageError } from '@mayfly/command-line';
 import type { SuiteAddresses } from './addresses.ts';
 import { ask } from './clients.ts';
-import { crawlNames } from './crawl-names.ts';
+import { crawlNames } from './all-crawls.ts';
 
 /** The crawl that somebody named, or all of them. */
 export async function askedCrawls(

@@ -6,7 +6,7 @@ import { frontierExplainer } from '../explain/frontier-explainer.ts';
 import { schedulerExplainer } from '../explain/scheduler-explainer.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
-import { crawlNames } from '../suite/crawl-names.ts';
+import { crawlNames } from '../suite/all-crawls.ts';
 import { urlArgument } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 

@@ -1,8 +1,9 @@
 import { readArguments } from '@mayfly/command-line';
 import { checkHealth } from '@mayfly/grpc';
-import { crawlState, plainCrawl } from '../print/crawl.ts';
+import { plainCrawl, shownCrawls } from '../print/crawl.ts';
 import { table } from '../print/words.ts';
 import { findSuite, SERVICES } from '../suite/addresses.ts';
+import { allCrawls } from '../suite/all-crawls.ts';
 import { ask } from '../suite/clients.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
@@ -30,13 +31,7 @@ export const status: Verb = {
     } else {
       const rows = services.map(({ service, address, health }) => [service, address, health]);
       process.stdout.write(`${table(rows)}\n`);
-      const heads = ['crawl', 'pages', 'no document', 'candidates', 'submitted', 'state'];
-      const crawls = whole.crawls.map((crawl) => [
-        ...[crawl.name, String(crawl.pages), String(crawl.withoutDocument)],
-        ...[String(crawl.candidates), String(crawl.submitted)],
-        crawlState(crawl),
-      ]);
-      if (crawls.length > 0) process.stdout.write(`\n${table([heads, ...crawls])}\n`);
+      if (whole.crawls.length > 0) process.stdout.write(`\n${shownCrawls(whole.crawls)}\n`);
     }
     return services.every(({ health }) => health === 'serving') ? 0 : 3;
   },
@@ -45,7 +40,6 @@ export const status: Verb = {
 function crawlsOf(suite: Awaited<ReturnType<typeof findSuite>>) {
   return ask(suite, 'scheduler', async (scheduler) => {
     const overall = await scheduler.getStatus({});
-    const { crawls } = await scheduler.listCrawls({ pageToken: '' });
-    return { overall, crawls };
+    return { overall, crawls: await allCrawls(scheduler) };
   });
 }

@@ -12,7 +12,7 @@ import { stepsOf, waterfall } from '../print/waterfall.ts';
 import { wordOf } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
-import { crawlNames } from '../suite/crawl-names.ts';
+import { crawlNames } from '../suite/all-crawls.ts';
 import { urlArgument } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 import { whyWaiting } from '../why-waiting.ts';

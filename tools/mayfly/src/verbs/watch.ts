@@ -6,7 +6,7 @@ import type { Client } from '@mayfly/grpc';
 import { wordOf } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
-import { crawlNames } from '../suite/crawl-names.ts';
+import { crawlNames } from '../suite/all-crawls.ts';
 import { withScheme } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
