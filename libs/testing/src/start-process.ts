@@ -12,7 +12,7 @@ export interface ProcessToStart {
   readonly args?: readonly string[];
   /** Options of node itself, such as `--import`. */
   readonly nodeArgs?: readonly string[];
-  /** The whole environment but for PATH: nothing of ours leaks into it by accident. */
+  /** The whole environment but for PATH and where compiled code is kept: nothing of ours leaks into it by accident. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
@@ -23,8 +23,9 @@ const LAST_OUTPUT_MS = 1_000;
 /** Starts a real node process of the version that runs the tests. It dies when we die, however that happens. */
 export function startProcess(what: ProcessToStart): StartedProcess {
   const { name, file, args = [], nodeArgs = [], env = {}, cwd } = what;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...nodeArgs, file, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     ...(cwd === undefined ? {} : { cwd }),
