@@ -1,5 +1,7 @@
 import { open, type Database, type RootDatabase } from 'lmdb';
+import { checkKey } from './check-key.ts';
 import { GroupCommit, type Write } from './group-commit.ts';
+import { GROUPED, type GroupedTree, groupedTree } from './grouped-tree.ts';
 
 /** Which keys, in byte order: from (included) to (excluded), or downwards from `to` when reversed. */
 export interface Range {
@@ -23,8 +25,6 @@ export interface Tree {
   remove(key: Uint8Array): void;
   /** Committed entries only; the iteration sees one snapshot. */
   range(range: Range): Iterable<{ key: Uint8Array; value: Uint8Array }>;
-  /** The keys of the same entries. */
-  keys(range: Range): Iterable<Uint8Array>;
   /** Committed entries, as LMDB counts them without a scan. */
   count(): number;
 }
@@ -32,6 +32,7 @@ export interface Tree {
 /** One LMDB file with many trees, and the only way to write to them. */
 export interface Environment {
   tree(name: string): Tree;
+  groupedTree(name: string): GroupedTree;
   /**
    * Runs the work, all or nothing, after all works handed in before it; resolves with its result when its writes
    * are on disk. Flushes are shared by the works that wait for one. A work that throws changes nothing. When the
@@ -40,9 +41,6 @@ export interface Environment {
   commit<T>(work: () => T): Promise<T>;
   close(): Promise<void>;
 }
-
-/** Longer keys are refused by LMDB with our page size. */
-export const MAX_KEY_BYTES = 1978;
 
 const MAX_TREES = 256;
 /**
@@ -66,7 +64,16 @@ export function openEnvironment(path: string): Environment {
     flushed: () => Promise.resolve(root.flushed).then(() => undefined),
   });
   const trees = new Map<string, Tree>();
+  const groupedTrees = new Map<string, GroupedTree>();
   return {
+    groupedTree: (name) => {
+      let tree = groupedTrees.get(name);
+      if (tree === undefined) {
+        tree = groupedTree(root.openDB<Buffer, Buffer>({ name, ...GROUPED }), commits);
+        groupedTrees.set(name, tree);
+      }
+      return tree;
+    },
     tree: (name) => {
       let tree = trees.get(name);
       if (tree === undefined) {
@@ -97,9 +104,10 @@ async function writeTogether(
   writes: readonly Write[],
 ): Promise<void> {
   await root.batch(() => {
-    for (const { tree, key, value } of writes) {
+    for (const { tree, key, value, isMember } of writes) {
       const database = tree as Database<Buffer, Buffer>;
       if (value === undefined) void database.remove(key as Buffer);
+      else if (isMember === true) void database.remove(key as Buffer, value as Buffer);
       else void database.put(key as Buffer, value as Buffer);
     }
   });
@@ -119,7 +127,6 @@ function openTree(database: Database<Buffer, Buffer>, commits: GroupCommit): Tre
     put: (key, value) => commits.write({ tree: database, key: checkKey(key), value }),
     remove: (key) => commits.write({ tree: database, key: checkKey(key), value: undefined }),
     range: (range) => database.getRange(rangeOptions(range)),
-    keys: (range) => database.getKeys(rangeOptions(range)),
     count: () => (database.getStats() as { entryCount: number }).entryCount,
   };
 }
@@ -132,12 +139,6 @@ function committed(database: Database<Buffer, Buffer>, key: Uint8Array): Buffer 
   const copy = Buffer.allocUnsafe(length);
   copy.set(bytes.subarray(0, length));
   return copy;
-}
-
-/** Refused here only its own work fails; LMDB would fail the whole group, and with it the environment. */
-function checkKey(key: Uint8Array): Uint8Array {
-  if (key.length <= MAX_KEY_BYTES) return key;
-  throw new RangeError(`a key has ${key.length} bytes, and ${MAX_KEY_BYTES} is the most`);
 }
 
 function rangeOptions({ from, to, reverse = false, limit }: Range) {

@@ -4,14 +4,17 @@ import { CrawlError } from '@mayfly/errors';
 import { writeDurably } from './durable-file.ts';
 
 /** What lies where in a data folder. A change that older code would misread needs the next number and a step below. */
-export const FOLDER_FORMAT = 2;
+export const FOLDER_FORMAT = 3;
 
 /** Brings a folder of format n to n + 1. */
 type Step = (folder: string) => Promise<void>;
 
-const STEPS: ReadonlyMap<number, Step> = new Map([[1, refuseUnreleased]]);
+const STEPS: ReadonlyMap<number, Step> = new Map([
+  [1, refuseUnreleased],
+  [2, refuseUnreleased],
+]);
 
-/** Format 1 was never released. */
+/** Formats 1 and 2 were never released. */
 function refuseUnreleased(folder: string): Promise<void> {
   throw new CrawlError(
     'STORE_FORMAT_OLDER',

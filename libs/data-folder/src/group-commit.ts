@@ -3,6 +3,8 @@ export interface Write {
   readonly tree: object;
   readonly key: Uint8Array;
   readonly value: Uint8Array | undefined;
+  /** The value is to be removed, and others of the same key stay. */
+  readonly isMember?: true;
 }
 
 /** What the group commit needs of the disk. */

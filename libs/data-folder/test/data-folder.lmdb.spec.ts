@@ -62,6 +62,12 @@ describe('a data folder', () => {
     expect(await readFile(join(folder.path, 'format'), 'utf8')).toBe('999\n');
   });
 
+  it.each([1, 2])('of format %i, which was never released, is refused', async (format) => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'format'), `${format}\n`);
+    await expect(openDataFolder(folder.path)).rejects.toMatchObject({ code: 'STORE_FORMAT_OLDER' });
+  });
+
   it('whose format cannot be read is refused', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'format'), 'one');

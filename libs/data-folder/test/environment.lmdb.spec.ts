@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { openDataFolder } from '@mayfly/data-folder';
-import { MAX_KEY_BYTES } from '../src/environment.ts';
+import { MAX_KEY_BYTES } from '../src/check-key.ts';
 import { temporaryFolder } from '@mayfly/testing';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);

@@ -1,13 +1,18 @@
-import type { Environment, Tree } from '@mayfly/data-folder';
-import { MAX_INDEX_BYTES, placeInIndex, type RowId } from '../port/check-row.ts';
-import { valueEnd } from '../port/key-bytes.ts';
+import type { Environment, GroupedTree, Tree } from '@mayfly/data-folder';
+import { isInIndex, MAX_INDEX_BYTES, type RowId } from '../port/check-row.ts';
+import { encodeKey, type KeyValue, valueEnd } from '../port/key-bytes.ts';
 import type { Cells, IndexShape, TableShape } from '../port/table-shape.ts';
 import type { RowCodec } from './row-codec.ts';
 
-/** An index and its tree: a key is the place of a row, which names it; there are no values. */
+/**
+ * An index and its tree: an entry is the place of a row, which names it. Columns up to the last one that the primary key
+ * has too are its group, such as a bucket and a host, since many rows share them.
+ */
 export interface LmdbIndex {
   readonly shape: IndexShape;
-  readonly tree: Tree;
+  readonly tree: GroupedTree;
+  /** How many columns the group has. */
+  readonly groupColumns: number;
   /** Where the columns of the primary key stand in a place. */
   readonly keyPlaces: readonly number[];
   /** Its columns that are not in the primary key: by these alone a row can move in it. */
@@ -30,22 +35,26 @@ export function lmdbTable(environment: Environment, shape: TableShape, codec: Ro
     indexes: shape.indexes.map((index) => ({
       shape: index,
       tree: indexTree(environment, shape.name, index.name),
+      groupColumns: groupColumnsOf(shape, index),
       keyPlaces: shape.keyAt.map((at) => index.places.indexOf(at)),
       ownAt: index.at.filter((at) => !shape.keyAt.includes(at)),
     })),
   };
 }
 
-export function indexTree(environment: Environment, table: string, index: string): Tree {
-  return environment.tree(`index/${table}/${index}`);
+/** At least one, and not all where there are more. */
+function groupColumnsOf({ keyAt }: TableShape, { at, places }: IndexShape): number {
+  const last = at.findLastIndex((column) => keyAt.includes(column));
+  return Math.max(1, Math.min(last + 1, places.length - 1));
+}
+
+export function indexTree(environment: Environment, table: string, index: string): GroupedTree {
+  return environment.groupedTree(`index/${table}/${index}`);
 }
 
 /** Puts a row in that is not there, and its places in the indexes. Only inside a commit. */
 export function insertRow(table: LmdbTable, id: RowId, cells: Cells): void {
-  for (const index of table.indexes) {
-    const place = placeInIndex(index.shape, cells);
-    if (place !== undefined) putIntoIndex(index.tree, place);
-  }
+  for (const index of table.indexes) putIntoIndex(index, cells);
   table.rows.put(id.encoded, table.codec.encode(cells));
 }
 
@@ -75,12 +84,11 @@ function moveInIndexes(
   before: Cells | undefined,
   after: Cells | undefined,
 ): void {
-  for (const { shape, tree, ownAt } of table.indexes) {
-    if (before !== undefined && after !== undefined && haveSame(ownAt, before, after)) continue;
-    const oldPlace = before && placeInIndex(shape, before);
-    const newPlace = after && placeInIndex(shape, after);
-    if (oldPlace !== undefined) tree.remove(oldPlace);
-    if (newPlace !== undefined) putIntoIndex(tree, newPlace);
+  for (const index of table.indexes) {
+    const isThere = before !== undefined && isInIndex(index.shape, before);
+    if (isThere && after !== undefined && haveSame(index.ownAt, before, after)) continue;
+    if (isThere) index.tree.remove(groupOf(index, before), memberOf(index, before));
+    if (after !== undefined) putIntoIndex(index, after);
   }
 }
 
@@ -90,11 +98,26 @@ function haveSame(columns: readonly number[], one: Cells, other: Cells): boolean
   return true;
 }
 
-const NOTHING = Buffer.alloc(0);
+/** Puts the place of a row into an index, if it has one. Only inside a commit. */
+export function putIntoIndex(index: LmdbIndex, cells: Cells): void {
+  if (!isInIndex(index.shape, cells)) return;
+  index.tree.add(groupOf(index, cells), memberOf(index, cells));
+}
 
-/** Only inside a commit. */
-export function putIntoIndex(tree: Tree, place: Buffer): void {
-  tree.put(place, NOTHING);
+function groupOf({ shape: { places }, groupColumns }: LmdbIndex, cells: Cells): Buffer {
+  const values: KeyValue[] = [];
+  for (let place = 0; place < groupColumns; place += 1) {
+    values.push(cells[places[place]!] as KeyValue);
+  }
+  return encodeKey(values);
+}
+
+function memberOf({ shape: { places }, groupColumns }: LmdbIndex, cells: Cells): Buffer {
+  const values: KeyValue[] = [];
+  for (let place = groupColumns; place < places.length; place += 1) {
+    values.push(cells[places[place]!] as KeyValue);
+  }
+  return encodeKey(values);
 }
 
 /** The primary key in a place of an index, in bytes that the next call uses again. */

@@ -3,6 +3,7 @@ import { rowOfCells } from '../port/check-row.ts';
 import { KeyReader } from '../port/key-reader.ts';
 import type { Page } from '../port/store.ts';
 import type { Cells } from '../port/table-shape.ts';
+import { groupedBounds } from './grouped-bounds.ts';
 import { idInIndex, type LmdbTable } from './lmdb-table.ts';
 
 /** Reads in one go, without a pause in which a commit could come between an index and its rows. */
@@ -28,21 +29,19 @@ function readEntries(
   take: (key: Uint8Array, value: Uint8Array) => number,
 ): void {
   const { index: of } = range;
-  const bounds = treeBounds(range);
   const index = indexes.find(({ shape }) => shape.name === of?.name);
   if (index === undefined) {
-    for (const { key, value } of rows.range(bounds)) take(key, value);
+    for (const { key, value } of rows.range(treeBounds(range))) take(key, value);
     return;
   }
-  for (const place of index.tree.keys(bounds)) {
+  index.tree.read(groupedBounds(index, range), (place) => {
     const key = idInIndex(index, place);
     const taken = rows.readCommitted(key, (value) => take(key, value));
     if (taken === undefined) throw new Error(`index ${of?.name} names a row that is not there`);
-  }
+  });
 }
 
-/** The range in a tree. */
-export function treeBounds({ lower, upper, reverse, limit }: Range) {
+function treeBounds({ lower, upper, reverse, limit }: Range) {
   const from = encodeBound(lower);
   return { ...(from.length === 0 ? {} : { from }), to: encodeBound(upper), reverse, limit };
 }

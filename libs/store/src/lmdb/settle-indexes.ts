@@ -5,6 +5,8 @@ import { indexTree, type LmdbIndex, type LmdbTable, putIntoIndex } from './lmdb-
 import { type IndexRecord, putTableRecord, type TableRecord } from './table-record.ts';
 import { nextRows } from './walk-rows.ts';
 
+const BATCH_ENTRIES = 1_000;
+
 /** Clears indexes that are no longer declared and fills new ones, some rows a commit. */
 export async function settleIndexes(
   environment: Environment,
@@ -34,9 +36,13 @@ export async function clearIndex(
   await environment.commit(() => putTableRecord(environment, table, clearing));
   const tree = indexTree(environment, table, index);
   for (;;) {
-    const entries = nextRows(tree, undefined);
-    if (entries.length === 0) break;
-    await environment.commit(() => entries.forEach(({ key }) => tree.remove(key)));
+    const some: { readonly group: Buffer; readonly member: Buffer }[] = [];
+    tree.read({ limit: BATCH_ENTRIES }, (entry, groupBytes) => {
+      const copy = Buffer.from(entry);
+      some.push({ group: copy.subarray(0, groupBytes), member: copy.subarray(groupBytes) });
+    });
+    if (some.length === 0) break;
+    await environment.commit(() => some.forEach(({ group, member }) => tree.remove(group, member)));
   }
   const { [index]: _cleared, ...indexes } = record.indexes;
   const cleared = { ...record, indexes };
@@ -61,10 +67,11 @@ async function buildIndex(
         : { columns, state: 'building', after: last.key };
     await environment.commit(() => {
       for (const { key, value } of entries) {
-        const place = placeInIndex(index.shape, table.codec.decode(value, decodeKey(key)!));
+        const cells = table.codec.decode(value, decodeKey(key)!);
+        const place = placeInIndex(index.shape, cells);
         if (place === undefined) continue;
         checkIndexSize(table.shape, index.shape, place.length);
-        putIntoIndex(index.tree, place);
+        putIntoIndex(index, cells);
       }
       putTableRecord(environment, table.shape.name, withIndex(record, name, state));
     });

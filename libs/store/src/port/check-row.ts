@@ -111,6 +111,12 @@ function idOf(shape: TableShape, values: readonly KeyValue[]): RowId {
   return { values, encoded };
 }
 
+/** Whether a row has all columns of an index. */
+export function isInIndex({ at }: IndexShape, cells: Cells): boolean {
+  for (const column of at) if (cells[column] === undefined) return false;
+  return true;
+}
+
 /** The encoded place of a row in an index; undefined when the row lacks a column of it and so is not in the index. */
 export function placeInIndex(index: IndexShape, cells: Cells): Buffer | undefined {
   const values: KeyValue[] = [];

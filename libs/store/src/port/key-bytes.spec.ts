@@ -8,14 +8,19 @@ const number = fc
   .oneof(
     fc.double({ noNaN: true }),
     fc.integer(),
-    fc.constantFrom(0, -0, 5e-324, Infinity, -Infinity),
+    fc.integer({ min: -600, max: 600 }).map((value) => value / 4),
+    fc.maxSafeInteger(),
+    fc.constantFrom(0, -0, 5e-324, -5e-324, 2 ** 53, -(2 ** 53), Infinity, -Infinity),
   )
   .map((value) => (value === 0 ? 0 : value));
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom('\0', '\u0001', 'a', '\u{1F600}', '\uffff') }),
 );
-const bytes = fc.uint8Array({ maxLength: 12 });
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 12 }),
+  fc.uint8Array({ minLength: 126, maxLength: 130 }),
+);
 const value: fc.Arbitrary<KeyValue> = fc.oneof(number, text, bytes, fc.boolean());
 const key = fc.array(value, { maxLength: 4 });
 
@@ -52,8 +57,20 @@ describe('encodeKey', () => {
     expect(decodeKey(encodeKey([long, 1]))).toEqual([long, 1]);
   });
 
-  it('writes small whole numbers in three bytes', () => {
-    expect([0, 1, 7, 1_000, -1].map((value) => encodeKey([value]).length)).toEqual([2, 3, 3, 4, 3]);
+  it('writes whole numbers in as many bytes as they have, and a tag', () => {
+    const lengths = [0, 1, 255, 256, -1, -256, 1.8e12, 2 ** 53 - 1].map(
+      (value) => encodeKey([value]).length,
+    );
+    expect(lengths).toEqual([1, 2, 2, 3, 2, 3, 7, 8]);
+  });
+
+  it('writes fractions between -1 and 1 without a whole number', () => {
+    expect([0.5, -0.5, 1.5].map((value) => encodeKey([value]).length)).toEqual([3, 3, 5]);
+  });
+
+  it('writes bytes that are few with one byte for their length', () => {
+    const lengths = [0, 8, 127, 128].map((length) => encodeKey([new Uint8Array(length)]).length);
+    expect(lengths).toEqual([1, 9, 128, 133]);
   });
 });
 
@@ -76,13 +93,16 @@ describe('valueEnd', () => {
 describe('decodeKey', () => {
   it('tells bytes that are no key', () => {
     for (const bad of [
-      [0x99],
-      [0x10, 2],
-      [0x11, 3],
+      [0x00],
+      [0x14],
+      [0x0b, 3],
+      [0x09, 2],
+      [0x0c],
+      [0x0c, 7, 0xff],
       [0x20, 65],
-      [0x30, 9, 1],
-      [0x30, 0xff, 0],
-      [0x40],
+      [0x39, 1],
+      [0xb0, 0, 0],
+      [0xc2],
     ]) {
       expect(decodeKey(Uint8Array.from(bad))).toBeUndefined();
     }

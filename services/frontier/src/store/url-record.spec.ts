@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { rowId } from '../core/row-id.ts';
 import type { UrlRow } from '../core/rows.ts';
 import { leased, parked, settled, waiting } from '../core/url-state.ts';
-import { recordOf, urlOfRecord } from './url-record.ts';
+import { placeOf, readyPlace, recordOf, urlOfRecord } from './url-record.ts';
+import { urlsTable } from './urls-table.ts';
 
 const url = fc
   .tuple(
@@ -63,5 +64,22 @@ describe('the record of a URL', () => {
       }),
       { seed: testSeed(), numRuns: 1_000 },
     );
+  });
+});
+
+describe('the place of a URL', () => {
+  it('has its age in whole numbers, and is found again by what the index says', () => {
+    const host = hostOf('http://a.test/' as Url);
+    const queue = { bucket: 1, crawl: 'news', host };
+    const ageMs = 1_800_000_000_000 + 7 / 4_096;
+    const place = readyPlace(queue, { id: rowId('http://a.test/' as Url), rank: -1, ageMs });
+    expect(Number.isSafeInteger(place.second)).toBe(true);
+    expect(placeOf(place)).toMatchObject({ rank: -1, ageMs });
+  });
+
+  it('of format 1, with an age that has a fraction, is migrated', () => {
+    const step = urlsTable.migrate[1]!;
+    expect(step({ second: 1.5, path: '/' })).toEqual({ second: 6_144, path: '/' });
+    expect(step({ path: '/' })).toEqual({ path: '/' });
   });
 });

@@ -4,7 +4,7 @@ import { bytesOfId, idOfBytes } from '../core/row-id.ts';
 import type { QueueName } from '../core/ports.ts';
 import { type End, type Place, type State, STATE, type UrlRow } from '../core/rows.ts';
 import { hostIdOf } from './host-id.ts';
-import type { urlsTable } from './urls-table.ts';
+import { PARTS_OF_MS, type urlsTable } from './urls-table.ts';
 
 /** A URL as its table keeps it. */
 export type UrlRecord = RowOf<typeof urlsTable>;
@@ -37,7 +37,7 @@ export function recordOf(row: UrlRow): UrlRecord {
     flags: (url.startsWith('https:') ? HTTPS : 0) + (row.seed ? SEED : 0) + from.flag,
     line: lineOf(row),
     first: isParked ? 0 : (rank ?? laterMs),
-    second: isParked ? 0 : isPlaced ? row.ageMs : undefined,
+    second: isParked ? 0 : isPlaced ? partsOf(row.ageMs) : undefined,
     source: from.text,
     sourceAttempt: row.sourceAttempt,
     depth: row.depth,
@@ -69,7 +69,8 @@ function lineOf({ state, rank, laterMs }: UrlRow): number | undefined {
 }
 
 export function urlOfRecord(record: UrlRecord, host: HostKey): UrlRow {
-  const { path, source, flags, line, first = 0, second } = record;
+  const { path, source, flags, line, first = 0 } = record;
+  const placeMs = (record.second ?? 0) / PARTS_OF_MS;
   const origin = `${(flags & HTTPS) === 0 ? 'http' : 'https'}://${host}`;
   const isReady = line === LINE.ready;
   const isLater = line === LINE.later;
@@ -82,7 +83,7 @@ export function urlOfRecord(record: UrlRecord, host: HostKey): UrlRow {
     state: record.state as State,
     source: wholeSource(source, flags, origin),
     sourceAttempt: record.sourceAttempt,
-    discoverMs: record.discoverMs ?? Math.floor(second ?? 0),
+    discoverMs: record.discoverMs ?? Math.floor(placeMs),
     depth: record.depth,
     hops: record.hops ?? 0,
     seed: (flags & SEED) !== 0,
@@ -90,7 +91,7 @@ export function urlOfRecord(record: UrlRecord, host: HostKey): UrlRow {
     group: record.group,
     priority: isReady ? 0 - first : record.priority,
     notBeforeMs: isLater ? first : record.notBeforeMs,
-    ageMs: isReady || isLater ? second : record.ageMs,
+    ageMs: isReady || isLater ? placeMs : record.ageMs,
     rank: isReady ? first : undefined,
     laterMs: isLater ? first : undefined,
     lastAttempt: record.lastAttempt,
@@ -135,7 +136,7 @@ export function placesOf(row: UrlRow): UrlRecord {
   return {
     ...{ bucket, crawl, hostId: hostIdOf(host), id: bytesOfId(id), group, line: lineOf(row) },
     first: isParked ? 0 : (rank ?? laterMs),
-    second: isParked ? 0 : isPlaced ? row.ageMs : undefined,
+    second: isParked ? 0 : isPlaced ? partsOf(row.ageMs) : undefined,
   } as unknown as UrlRecord;
 }
 
@@ -143,7 +144,7 @@ export function placesOf(row: UrlRow): UrlRecord {
 export const placeOf = ({ id, first, second }: PlaceOf<typeof urlsTable, 'line'>): Place => ({
   id: idOfBytes(id),
   rank: first,
-  ageMs: second,
+  ageMs: second / PARTS_OF_MS,
 });
 
 /** The same the other way round. */
@@ -152,12 +153,14 @@ export function readyPlace(
   { id, rank, ageMs }: Place,
 ): PlaceOf<typeof urlsTable, 'line'> {
   const name = { bucket, crawl, line: LINE.ready, hostId: hostIdOf(host), id: bytesOfId(id) };
-  return { ...name, first: rank, second: ageMs };
+  return { ...name, first: rank, second: ageMs * PARTS_OF_MS };
 }
 
 /** It was ready the moment it was heard of, so that its place tells when that was. */
 function isBornReady({ rank, ageMs, discoverMs }: UrlRow): boolean {
   return rank !== undefined && ageMs !== undefined && Math.floor(ageMs) === discoverMs;
 }
+
+const partsOf = (ageMs: number | undefined) => ageMs && ageMs * PARTS_OF_MS;
 
 const someOf = (count: number) => (count === 0 ? undefined : count);

@@ -1,4 +1,10 @@
-import { bytes, defineTable, number, text } from '@mayfly/store';
+import { bytes, defineTable, type MigratedRow, number, text } from '@mayfly/store';
+
+/**
+ * Ages stand in places in so many parts of a millisecond, which are those that they have: whole numbers are shorter in
+ * keys. A power of two, so that nothing is lost on the way.
+ */
+export const PARTS_OF_MS = 4_096;
 
 /**
  * Every URL ever seen, once for each crawl that heard of it. There may be billions, so that a row says nothing twice:
@@ -6,7 +12,7 @@ import { bytes, defineTable, number, text } from '@mayfly/store';
  */
 export const urlsTable = defineTable({
   name: 'frontierUrls',
-  format: 1,
+  format: 2,
   columns: {
     bucket: number(),
     crawl: text(),
@@ -45,4 +51,11 @@ export const urlsTable = defineTable({
     line: ['bucket', 'crawl', 'line', 'hostId', 'first', 'second'],
     group: ['bucket', 'crawl', 'group', 'line'],
   },
+  migrate: { 1: withWholeAge },
 });
+
+/** In format 1 the age in a place was in milliseconds, with a fraction. */
+function withWholeAge(row: MigratedRow): MigratedRow {
+  const { second } = row;
+  return typeof second === 'number' ? { ...row, second: second * PARTS_OF_MS } : row;
+}
