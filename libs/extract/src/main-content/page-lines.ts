@@ -32,7 +32,7 @@ export interface ScannedPage {
 
 /** Finds where lines are, whose they are, and how much of them is links. */
 export function pageLines({ tree, text, title, lineStarts, lineOwners }: ScannedPage): PageLines {
-  const from = Int32Array.from(lineStarts);
+  const from = new Int32Array(lineStarts);
   const count = from.length;
   const to = new Int32Array(count);
   for (let line = 0; line < count; line += 1) {
