@@ -13,20 +13,16 @@ export const LOOK = {
   hasFigures: 8,
 } as const;
 
-/** Above those bits stand two places in the text, each with so many: all such figures are between them. */
-const FROM_SHIFT = 4;
-const TO_SHIFT = 14;
-const FARTHEST = 1_023;
+/** Above those bits is one for each so many characters from the beginning on: those in which such a figure is the second. */
+const FIGURES_SHIFT = 4;
+const PART_SHIFT = 5;
+export const PART_CHARACTERS = 1 << PART_SHIFT;
+/** The last of these parts has all that is left of the text. */
+export const LAST_PART = 20;
 
-/** Where figures that stand side by side begin in a text that was looked at: none is before that. At most 1,023. */
-export function figuresFrom(look: number): number {
-  return (look >> FROM_SHIFT) & FARTHEST;
-}
-
-/** Where the last of them are over; Infinity where that is farther than is counted. */
-export function figuresTo(look: number): number {
-  const to = (look >> TO_SHIFT) & FARTHEST;
-  return to === FARTHEST ? Infinity : to;
+/** In which parts of a text that was looked at figures stand side by side, a bit for each. */
+export function figureParts(look: number): number {
+  return look >> FIGURES_SHIFT;
 }
 
 /**
@@ -42,8 +38,7 @@ export function lookAt(codes: Uint16Array, start: number, end: number): number {
   let all = 0;
   let pairs = 0;
   let before = 0;
-  let from = -1;
-  let to = 0;
+  let parts = 0;
   for (at = start; at + 7 < end; at += 8) {
     const a = kinds[codes[at]!]!;
     const b = kinds[codes[at + 1]!]!;
@@ -58,9 +53,7 @@ export function lookAt(codes: Uint16Array, start: number, end: number): number {
     before = h;
     if (here === 0) continue;
     pairs |= here;
-    if ((here & KIND.figure) === 0) continue;
-    if (from < 0) from = at;
-    to = at + 8;
+    if ((here & KIND.figure) !== 0) parts |= partOf(at - start);
   }
   for (; at < end; at += 1) {
     const kind = kinds[codes[at]!]!;
@@ -69,18 +62,16 @@ export function lookAt(codes: Uint16Array, start: number, end: number): number {
     before = kind;
     if (here === 0) continue;
     pairs |= here;
-    if ((here & KIND.figure) === 0) continue;
-    if (from < 0) from = at;
-    to = at + 1;
+    if ((here & KIND.figure) !== 0) parts |= partOf(at - start);
   }
   const isUneven = (all & KIND.otherSpace) !== 0 || (pairs & KIND.space) !== 0;
   return (
     (isUneven ? LOOK.needsFolding : 0) |
     ((all & KIND.ampersand) === 0 ? 0 : LOOK.hasEntity) |
-    (from < 0 ? 0 : LOOK.hasFigures | spanOf(from - start, to - start))
+    (parts === 0 ? 0 : LOOK.hasFigures | (parts << FIGURES_SHIFT))
   );
 }
 
-function spanOf(from: number, to: number): number {
-  return (Math.min(from, FARTHEST) << FROM_SHIFT) | (Math.min(to, FARTHEST) << TO_SHIFT);
+function partOf(place: number): number {
+  return 1 << Math.min(place >> PART_SHIFT, LAST_PART);
 }

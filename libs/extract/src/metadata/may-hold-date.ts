@@ -1,5 +1,5 @@
 import { KIND, KINDS } from '../html/character-kinds.ts';
-import { figuresFrom, figuresTo, lookAt } from '../html/text-look.ts';
+import { figureParts, LAST_PART, lookAt, PART_CHARACTERS } from '../html/text-look.ts';
 
 const [ZERO, ONE, TWO, NINE] = [0x30, 0x31, 0x32, 0x39];
 const [DOT, SLASH, HYPHEN] = [0x2e, 0x2f, 0x2d];
@@ -13,17 +13,22 @@ const LETTER = /^\p{L}$/u;
  * before them; `look` is what a look at the text told, so that all that has no such runs costs nothing.
  */
 export function mayHoldDate(codes: Uint16Array, from: number, to: number, look: number): boolean {
-  const stop = Math.min(to, from + figuresTo(look));
-  // Of two figures beside each other every second place finds one.
-  for (let at = from + figuresFrom(look); at < stop; at += 2) {
-    if (!isFigure(codes[at]!)) continue;
-    let start = at;
-    while (start > from && isFigure(codes[start - 1]!)) start -= 1;
-    at += 1;
-    while (at < to && isFigure(codes[at]!)) at += 1;
-    if (at - start === 2) {
-      if (endsFigures(codes, from, start) || endsWords(codes, from, start)) return true;
-    } else if (hasYear(codes, start, at)) return true;
+  const parts = figureParts(look);
+  for (let part = 0; parts >> part !== 0; part += 1) {
+    if (((parts >> part) & 1) === 0) continue;
+    const begin = from + part * PART_CHARACTERS;
+    const end = part === LAST_PART ? to : Math.min(to, begin + PART_CHARACTERS);
+    // Of two figures beside each other every second place finds one.
+    for (let at = begin; at < end; at += 2) {
+      if (!isFigure(codes[at]!)) continue;
+      let start = at;
+      while (start > from && isFigure(codes[start - 1]!)) start -= 1;
+      at += 1;
+      while (at < to && isFigure(codes[at]!)) at += 1;
+      if (at - start === 2) {
+        if (endsFigures(codes, from, start) || endsWords(codes, from, start)) return true;
+      } else if (hasYear(codes, start, at)) return true;
+    }
   }
   return false;
 }
