@@ -1,3 +1,4 @@
+import { type PagePart, partOf } from './page-parts.ts';
 import { isRaw } from './raw-text.ts';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -86,6 +87,7 @@ export interface ElementRule {
   readonly isFollowed: boolean;
   readonly isParagraph: boolean;
   readonly implied: ImpliedEnds | undefined;
+  readonly part: PagePart | undefined;
 }
 
 /** Names that pages use a lot, with or without a rule of their own. */
@@ -127,6 +129,7 @@ function madeRule(tag: string): ElementRule {
     isFollowed: FOLLOWED.has(tag),
     isParagraph: tag === 'p',
     implied: IMPLIED.get(tag),
+    part: partOf(tag),
   };
 }
 

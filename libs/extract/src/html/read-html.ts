@@ -65,7 +65,7 @@ const MOST_OF_MAIN = 3_000;
 export function readHtml(html: string, options: HtmlOptions): HtmlContent {
   const { url, limits, encoding, isXml, findMain = findByDensity } = options;
   const collector = new MetadataCollector(html);
-  const scan = scanPage(html, limits, { others: [collector], isXml });
+  const scan = scanPage(html, limits, { other: collector, isXml });
   const page = pageLines(scan);
   const main = findMain(page);
   const base = baseUrl(scan.base, url);

@@ -11,22 +11,23 @@ import type { ElementRule } from './element-rules.ts';
 import { ElementTree } from './element-tree.ts';
 import { addFollowed, addLinks, shortName } from './page-links.ts';
 import { withCodes } from './page-codes.ts';
-import { type HtmlSink, type PageToScan, scanTags, type TagSink } from './scan-html.ts';
+import { type PageToScan, scanTags, type TagSink } from './scan-html.ts';
 import { LOOK, lookAt } from './text-look.ts';
 
 /** Somebody who hears what stands in a page, with all attributes. */
-export type Listener = Pick<HtmlSink, 'close'> & {
+export interface Listener {
   /** The characters of the page as numbers (see `withCodes`), good while it is scanned; they come first. */
   begin(codes: Uint16Array): void;
-  open(tag: string, attributes: Attributes): void;
-  /** Of markup's text, it is told whether it has two figures beside each other. */
-  text(start: number, end: number, tag: string | undefined, hasFigures: boolean): void;
-};
+  open(rule: ElementRule, attributes: Attributes): void;
+  close(rule: ElementRule): void;
+  /** Of markup's text, it is told what a look at it told (see `lookAt`). */
+  text(start: number, end: number, tag: string | undefined, look: number): void;
+}
 
 /** What of a page is wanted beside its text and links. */
 export interface ScanOptions {
   /** Who else hears it. */
-  readonly others?: readonly Listener[];
+  readonly other?: Listener;
   /** Whether its elements are remembered. */
   readonly hasShape?: boolean;
   /** Whether it is XML. */
@@ -55,17 +56,17 @@ class PageScan implements TagSink {
   readonly #html: string;
   readonly #codes: Uint16Array;
   readonly #hasShape: boolean;
-  readonly #others: readonly Listener[];
+  readonly #other: Listener | undefined;
   /** The link whose text is being read. */
   #link: Mention | undefined;
   #hidden: string | undefined;
   #hiddenDepth = 0;
 
-  constructor(page: PageToScan, limits: Limits, { others = [], hasShape = true }: ScanOptions) {
+  constructor(page: PageToScan, limits: Limits, { other, hasShape = true }: ScanOptions) {
     this.#html = page.html;
     this.#codes = page.codes;
-    this.#others = others;
-    for (const other of others) other.begin(page.codes);
+    this.#other = other;
+    other?.begin(page.codes);
     this.#hasShape = hasShape;
     this.links = new LinkCollector(limits.maxLinks);
     this.folded = new FoldedText(limits.maxTextCharacters);
@@ -77,7 +78,7 @@ class PageScan implements TagSink {
 
   open(rule: ElementRule, attributes: Attributes, hasSlash: boolean): void {
     const tag = rule.name;
-    for (const other of this.#others) other.open(tag, attributes);
+    this.#other?.open(rule, attributes);
     const isHidden = this.#hide(tag, rule.isHidden, hasSlash);
     if (!isHidden) {
       if (rule.isBlock) this.folded.breakLine();
@@ -106,7 +107,7 @@ class PageScan implements TagSink {
 
   close(rule: ElementRule): void {
     const tag = rule.name;
-    for (const other of this.#others) other.close(tag);
+    this.#other?.close(rule);
     if (tag === 'a') this.#link = undefined;
     if (tag === this.#hidden) {
       this.#hiddenDepth -= 1;
@@ -122,7 +123,7 @@ class PageScan implements TagSink {
       this.#markupText(start, end);
       return;
     }
-    for (const other of this.#others) other.text(start, end, tag, false);
+    this.#other?.text(start, end, tag, 0);
     // A title within a drawing is the drawing's, and of two the first is the page's.
     if (this.#hidden !== undefined) return;
     if (tag === 'title') this.title ??= this.#html.slice(start, end);
@@ -139,8 +140,7 @@ class PageScan implements TagSink {
       if (this.#hidden === undefined) this.folded.addFolded(' ');
       return;
     }
-    const hasFigures = (look & LOOK.hasFigures) !== 0;
-    for (const other of this.#others) other.text(start, end, undefined, hasFigures);
+    this.#other?.text(start, end, undefined, look);
     if (this.#hidden !== undefined) return;
     const text = this.#html.slice(start, end);
     const needsFolding = (look & LOOK.needsFolding) !== 0;
@@ -190,7 +190,7 @@ export interface WholeScan extends ScannedPage {
   readonly truncated: boolean;
 }
 
-/** Scans a page. Others who want to hear what stands in it are told in the same pass. */
+/** Scans a page. Another one who wants to hear what stands in it is told in the same pass. */
 export function scanPage(html: string, limits: Limits, options: ScanOptions = {}): WholeScan {
   const scan = withCodes(html, (codes) => {
     const page = { html, codes };

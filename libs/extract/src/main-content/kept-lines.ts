@@ -18,7 +18,7 @@ const LINK_LINE_SHARE = 0.7;
 const SHORTEST_LEAD = 60;
 /** A heading above what was left out goes with it, unless so much of its section was kept. */
 const HEADED_SHARE = 0.15;
-const HEADING = /^h[1-6]$/;
+const HEADINGS = new Set('h1 h2 h3 h4 h5 h6'.split(' '));
 /** Longer lines are sentences of the article. */
 const LONGEST_AROUND = 300;
 /** So much text is near the headline still. */
@@ -141,7 +141,7 @@ function dropEmptyHeadings(page: PageLines, place: ArticlePlace, kept: Uint8Arra
 }
 
 function isHeading(page: PageLines, line: number): boolean {
-  return HEADING.test(page.tree.tags[blockOf(page, line)] ?? '');
+  return HEADINGS.has(page.tree.tags[blockOf(page, line)] ?? '');
 }
 
 /** The innermost block that holds a line; -1 where none does. */

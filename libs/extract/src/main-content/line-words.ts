@@ -41,7 +41,8 @@ const LONGEST_CAPTION = 300;
 /** A line that says who took a picture: its caption. */
 function isCredit(line: string): boolean {
   if (line.length > LONGEST_CAPTION) return false;
-  if (BEGINS_WITH_CREDIT.test(line)) return true;
+  const hasColon = line.includes(':') || line.includes('：');
+  if (hasColon && BEGINS_WITH_CREDIT.test(line)) return true;
   const end = line.slice(-LONGEST_CREDIT);
   return MAY_CREDIT.test(end) && ENDS_WITH_CREDIT.test(end);
 }

@@ -32,7 +32,7 @@ export interface ScannedPage {
 
 /** Finds where lines are, whose they are, and how much of them is links. */
 export function pageLines({ tree, text, title, lineStarts, lineOwners }: ScannedPage): PageLines {
-  const from = Int32Array.from(lineStarts);
+  const from = new Int32Array(lineStarts);
   const count = from.length;
   const to = new Int32Array(count);
   for (let line = 0; line < count; line += 1) {
@@ -44,14 +44,15 @@ export function pageLines({ tree, text, title, lineStarts, lineOwners }: Scanned
     while (element >= 0 && tree.stops[element]! < to[line]!) element = tree.parents[element]!;
     owner[line] = element;
   }
-  const lines = { tree, text, title, count, from, to, owner };
-  return { ...lines, ...rangesOf(lines) };
-}
-
-function rangesOf({ tree, count, from, to }: Pick<PageLines, 'tree' | 'count' | 'from' | 'to'>) {
   const linked = new Int32Array(count);
   const first = new Int32Array(tree.size);
   const end = new Int32Array(tree.size);
+  const lines = { tree, text, title, count, from, to, owner, linked, first, end };
+  fillRanges(lines);
+  return lines;
+}
+
+function fillRanges({ tree, count, from, to, linked, first, end }: PageLines): void {
   let line = 0;
   for (let element = 0; element < tree.size; element += 1) {
     const start = tree.starts[element]!;
@@ -64,12 +65,14 @@ function rangesOf({ tree, count, from, to }: Pick<PageLines, 'tree' | 'count' | 
       linked[of]! += Math.min(to[of]!, stop) - Math.max(from[of]!, start);
     }
   }
-  return { linked, first, end };
 }
 
 /** The first line that begins at that place of the text or behind it. */
 function lineBehind(from: Int32Array, place: number, lowest: number): number {
-  let low = lowest;
+  // Most elements have no line or one.
+  if (lowest >= from.length || from[lowest]! >= place) return lowest;
+  let low = lowest + 1;
+  if (low >= from.length || from[low]! >= place) return low;
   let high = from.length;
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -3,6 +3,8 @@ import { fold } from '../folded-text.ts';
 
 /** `author`, `byline` and `autor` without their first letters: those are frequent, and where they stand is soon looked for. */
 const WORDS = ['uthor', 'yline', 'utor'];
+/** How two of them begin, so that a page is looked through once for both. */
+const BEGIN = 'ut';
 const NAMED =
   /\b(?:class|id|itemprop|property|rel)\s*=\s*(?:"[^"]{0,150}?|'[^']{0,150}?|)(?<![a-z])(?:author|byline|autor)(?!-?(?:avatar|bio|box|image|img|photo|desc|social|link-all))/i;
 /** The name comes with the next text. */
@@ -18,11 +20,21 @@ const MAX_TAG_CHARACTERS = 1_000;
 export function authorPlaces(html: string, headlineAt: number): string[] {
   const from = Math.max(0, headlineAt - CHARACTERS_BEFORE);
   const part = html.slice(from, from + CHARACTERS_LOOKED_AT);
+  const hasBegin = hasEither(part);
   for (const word of WORDS) {
+    if (!hasBegin && word.startsWith(BEGIN)) continue;
     const places = placesNamed(part, word);
     if (places.length > 0) return places;
   }
   return [];
+}
+
+function hasEither(html: string): boolean {
+  let at = html.indexOf(BEGIN);
+  while (at !== -1 && !html.startsWith('hor', at + 2) && !html.startsWith('or', at + 2)) {
+    at = html.indexOf(BEGIN, at + 2);
+  }
+  return at !== -1;
 }
 
 function placesNamed(html: string, word: string): string[] {

@@ -1,3 +1,5 @@
+import { KIND, KINDS } from '../html/character-kinds.ts';
+
 /** Small words that are frequent in one language and are no words of the others here. */
 const WORDS: Readonly<Record<string, string>> = {
   en: 'the of and to that with for from this which have has been were are is they their you your it its by as at be',
@@ -47,7 +49,23 @@ export function isPlainly(language: string, text: string): boolean {
 }
 
 function hasMany(common: ReadonlySet<string>, sample: string): boolean {
-  const words = sample.toLowerCase().split(/[\s,.;:!?"()]+/);
-  const found = words.filter((word) => common.has(word)).length;
-  return words.length >= FEWEST_WORDS && found / words.length >= SURE_SHARE;
+  const text = sample.toLowerCase();
+  let words = 0;
+  let found = 0;
+  for (let start = 0, at = 0; at <= text.length; at += 1) {
+    if (at < text.length && !isBetweenWords(text.charCodeAt(at))) continue;
+    words += 1;
+    if (common.has(text.slice(start, at))) found += 1;
+    while (at + 1 < text.length && isBetweenWords(text.charCodeAt(at + 1))) at += 1;
+    start = at + 1;
+  }
+  return words >= FEWEST_WORDS && found / words >= SURE_SHARE;
+}
+
+/** One for each character that stands between words: white space and some signs. */
+const BETWEEN = KINDS.map((kind) => ((kind & (KIND.space | KIND.otherSpace)) === 0 ? 0 : 1));
+for (const sign of ',.;:!?"()') BETWEEN[sign.charCodeAt(0)] = 1;
+
+function isBetweenWords(code: number): boolean {
+  return BETWEEN[code] === 1;
 }

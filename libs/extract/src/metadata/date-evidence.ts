@@ -30,8 +30,8 @@ export class DateEvidence {
   readonly page: DatedPage;
   /** Where the headline stands; -1 where the page has none. */
   readonly headingAt: number;
-  /** No later day is believed; empty where none is too late. */
-  readonly #latestDay: string;
+  readonly #nowMs: number | undefined;
+  #latestDay: string | undefined;
   readonly #home: Home;
   #order: FieldOrder | undefined;
 
@@ -39,8 +39,7 @@ export class DateEvidence {
     this.page = page;
     this.#home = home;
     this.headingAt = headingOf(page);
-    this.#latestDay =
-      nowMs === undefined ? '' : new Date(nowMs + DAY_MS).toISOString().slice(0, 10);
+    this.#nowMs = nowMs;
   }
 
   /** The places nearest to the headline where dates stand. */
@@ -54,8 +53,11 @@ export class DateEvidence {
     return this.#order;
   };
 
+  /** Whether a day is not too late to be believed. */
   isPast(day: string): boolean {
-    return this.#latestDay === '' || day <= this.#latestDay;
+    if (this.#nowMs === undefined) return true;
+    this.#latestDay ??= new Date(this.#nowMs + DAY_MS).toISOString().slice(0, 10);
+    return day <= this.#latestDay;
   }
 }
 

@@ -3,12 +3,22 @@ import type { DateEvidence } from './date-evidence.ts';
 import type { Dated } from './declared-dates.ts';
 import { attributeDate } from './script-date.ts';
 import type { ShownDate } from './shown-dates.ts';
-import { placesOf } from './places-of.ts';
+import { firstAt, type SoughtWord } from './places-of.ts';
 import type { UrlDate } from './url-date.ts';
 
-const COPYRIGHT_SIGNS = ['©', '&copy;', '&#169;'];
+const COPYRIGHT_SIGNS: readonly SoughtWord[] = [
+  { before: '', end: '©' },
+  { before: '', end: '&copy;' },
+  { before: '', end: '&#169;' },
+];
 /** Scripts that are written out in a page have a copyright too, in words: those count at its foot alone. */
-const COPYRIGHT_WORDS = [...COPYRIGHT_SIGNS, '(c)', '(C)', 'opyright', 'OPYRIGHT'];
+const COPYRIGHT_WORDS: readonly SoughtWord[] = [
+  ...COPYRIGHT_SIGNS,
+  { before: '', end: '(c)' },
+  { before: '', end: '(C)' },
+  { before: 'op', end: 'yright' },
+  { before: 'OP', end: 'YRIGHT' },
+];
 const COPYRIGHT_YEARS =
   /^[^\s<>\d]{1,8}[^<>\d]{0,40}((?:19|20)\d{2})(?:\s?[-–]\s?((?:19|20)\d{2}))?/;
 const FOOT_CHARACTERS = 20_000;
@@ -37,10 +47,11 @@ function copyright(evidence: DateEvidence): Dated {
   return { day: isoDay(day), from: 'copyright' };
 }
 
-function copyrightYears(html: string, words: readonly string[]): RegExpExecArray | undefined {
-  for (const at of placesOf(html, words, MOST_COPYRIGHTS)) {
-    const found = COPYRIGHT_YEARS.exec(html.slice(at, at + 100));
-    if (found !== null) return found;
-  }
-  return undefined;
+function copyrightYears(html: string, words: readonly SoughtWord[]): RegExpExecArray | undefined {
+  return firstAt(
+    html,
+    words,
+    MOST_COPYRIGHTS,
+    (at) => COPYRIGHT_YEARS.exec(html.slice(at, at + 100)) ?? undefined,
+  );
 }

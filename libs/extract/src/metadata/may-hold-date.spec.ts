@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { withCodes } from '../html/page-codes.ts';
+import { lookAt } from '../html/text-look.ts';
 import { mayHoldDate, textMayHoldDate } from './may-hold-date.ts';
 
 const piece = fc.constantFrom(
@@ -36,8 +37,9 @@ describe('whether a text may hold a date', () => {
     fc.assert(
       fc.property(fc.array(piece), fc.array(piece), fc.array(piece), (before, own, after) => {
         const [start, text] = [before.join('').length, own.join('')];
+        const end = start + text.length;
         const may = withCodes([...before, ...own, ...after].join(''), (codes) =>
-          mayHoldDate(codes, start, start + text.length),
+          mayHoldDate(codes, start, end, lookAt(codes, start, end)),
         );
         expect(may).toBe(textMayHoldDate(text));
       }),

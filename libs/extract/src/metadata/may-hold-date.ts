@@ -1,4 +1,5 @@
 import { KIND, KINDS } from '../html/character-kinds.ts';
+import { figureParts, LAST_PART, lookAt, PART_CHARACTERS } from '../html/text-look.ts';
 
 const [ZERO, ONE, TWO, NINE] = [0x30, 0x31, 0x32, 0x39];
 const [DOT, SLASH, HYPHEN] = [0x2e, 0x2f, 0x2d];
@@ -9,19 +10,25 @@ const LETTER = /^\p{L}$/u;
 /**
  * Whether it is worth the while to look for dates in a text, which is given as numbers (see `withCodes`): a year of four
  * figures stands in it, or two figures at the end of `3.5.16` or `3 May '16`. It looks at runs of figures and what stands
- * before them, so that most of a text costs nothing.
+ * before them; `look` is what a look at the text told, so that all that has no such runs costs nothing.
  */
-export function mayHoldDate(codes: Uint16Array, from: number, to: number): boolean {
-  // Of two figures beside each other every second place finds one.
-  for (let at = from + 1; at < to; at += 2) {
-    if (!isFigure(codes[at]!)) continue;
-    let start = at;
-    while (start > from && isFigure(codes[start - 1]!)) start -= 1;
-    at += 1;
-    while (at < to && isFigure(codes[at]!)) at += 1;
-    if (at - start === 2) {
-      if (endsFigures(codes, from, start) || endsWords(codes, from, start)) return true;
-    } else if (hasYear(codes, start, at)) return true;
+export function mayHoldDate(codes: Uint16Array, from: number, to: number, look: number): boolean {
+  const parts = figureParts(look);
+  for (let part = 0; parts >> part !== 0; part += 1) {
+    if (((parts >> part) & 1) === 0) continue;
+    const begin = from + part * PART_CHARACTERS;
+    const end = part === LAST_PART ? to : Math.min(to, begin + PART_CHARACTERS);
+    // Of two figures beside each other every second place finds one.
+    for (let at = begin; at < end; at += 2) {
+      if (!isFigure(codes[at]!)) continue;
+      let start = at;
+      while (start > from && isFigure(codes[start - 1]!)) start -= 1;
+      at += 1;
+      while (at < to && isFigure(codes[at]!)) at += 1;
+      if (at - start === 2) {
+        if (endsFigures(codes, from, start) || endsWords(codes, from, start)) return true;
+      } else if (hasYear(codes, start, at)) return true;
+    }
   }
   return false;
 }
@@ -30,7 +37,7 @@ export function mayHoldDate(codes: Uint16Array, from: number, to: number): boole
 export function textMayHoldDate(text: string): boolean {
   const codes = new Uint16Array(text.length);
   for (let at = 0; at < text.length; at += 1) codes[at] = text.charCodeAt(at);
-  return mayHoldDate(codes, 0, codes.length);
+  return mayHoldDate(codes, 0, codes.length, lookAt(codes, 0, codes.length));
 }
 
 /** Whether a run of figures has a year of the last or of this century in it. */

@@ -1,4 +1,6 @@
 import type { Attributes } from '../html/attributes.ts';
+import type { ElementRule } from '../html/element-rules.ts';
+import type { PagePart } from '../html/page-parts.ts';
 import { Headings } from './headings.ts';
 import { MetaTags } from './meta-tags.ts';
 import { type AboutPage, type Metadata, METADATA_LIMITS } from './metadata.ts';
@@ -7,18 +9,6 @@ import { PageDates } from './page-dates.ts';
 import { pageMetadata } from './page-metadata.ts';
 import { TextSample } from './text-sample.ts';
 
-/** Elements of scripts that show how long ago something was. */
-const TIMES = ['time', 'relative-time', 'time-ago', 'local-time'];
-const WITH_ATTRIBUTES = new Set(['abbr', 'html', 'meta', 'script', ...TIMES]);
-/** What an element is for us; one look-up for each tag of a page is all that most cost. */
-const PARTS: ReadonlyMap<string, string> = new Map([
-  ...[...WITH_ATTRIBUTES].map((tag) => [tag, tag] as const),
-  ...TIMES.map((tag) => [tag, 'time'] as const),
-  ...['aside', 'nav', 'footer', 'select'].map((tag) => [tag, 'aside'] as const),
-  ...['article', 'main'].map((tag) => [tag, 'content'] as const),
-  ...['h1', 'h2', 'h3'].map((tag) => [tag, 'heading'] as const),
-  ['svg', 'drawing'],
-]);
 const JSON_LD = /^\s*application\/ld\+json/i;
 
 /**
@@ -49,9 +39,14 @@ export class MetadataCollector {
     this.#dates.begin(codes);
   }
 
-  open(tag: string, attributes: Attributes): void {
+  open({ name: tag, part }: ElementRule, attributes: Attributes): void {
     if (!attributes.isEmpty || this.#microdata.isWaiting) this.#microdata.open(tag, attributes);
-    switch (PARTS.get(tag)) {
+    // Most elements are nothing to us.
+    if (part !== undefined) this.#openPart(part, tag, attributes);
+  }
+
+  #openPart(part: PagePart, tag: string, attributes: Attributes): void {
+    switch (part) {
       case 'meta':
         return this.#meta.add(attributes);
       case 'script':
@@ -73,33 +68,22 @@ export class MetadataCollector {
         return this.#headings.open(Number(tag[1]));
       case 'drawing':
         this.#headings.isDrawing = true;
-        return;
-      case undefined:
-      default:
     }
   }
 
-  close(tag: string): void {
-    this.#microdata.close(tag);
-    switch (PARTS.get(tag)) {
-      case 'time':
-        return this.#dates.closeTime();
-      case 'aside':
-        return this.#dates.closeAside();
-      case 'heading':
-        return this.#headings.close();
-      case 'drawing':
-        this.#headings.isDrawing = false;
-        return;
-      case undefined:
-      default:
-    }
+  close({ name: tag, part }: ElementRule): void {
+    if (this.#microdata.isWaiting) this.#microdata.close(tag);
+    if (part === undefined) return;
+    if (part === 'heading') this.#headings.close();
+    else if (part === 'aside') this.#dates.closeAside();
+    else if (part === 'time') this.#dates.closeTime();
+    else if (part === 'drawing') this.#headings.isDrawing = false;
   }
 
-  /** `tag` is given for elements in which nothing is markup; of other texts, `hasFigures` says whether two stand side by side. */
-  text(start: number, end: number, tag: string | undefined, hasFigures: boolean): void {
+  /** `tag` is given for elements in which nothing is markup; of other texts, `look` is what a look at it told (see `lookAt`). */
+  text(start: number, end: number, tag: string | undefined, look: number): void {
     if (tag === undefined) {
-      this.#dates.text(start, end, hasFigures);
+      this.#dates.text(start, end, look);
       if (this.#headings.isOpen) this.#headings.text(start, end);
       if (this.#microdata.isWaiting) this.#microdata.text(this.#html.slice(start, end));
       this.#sample.add(start, end);

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import type { Attributes } from '../html/attributes.ts';
+import { LOOK } from '../html/text-look.ts';
 import { type DateRole, isMarkedAsDate, roleOfWords, standsBeside } from './date-words.ts';
 import { METADATA_LIMITS } from './metadata.ts';
 import { mayHoldDate, textMayHoldDate } from './may-hold-date.ts';
@@ -134,15 +135,15 @@ export class PageDates {
   }
 
   /** No date is without two figures beside each other, and nearly all texts are. */
-  text(start: number, end: number, hasFigures: boolean): void {
+  text(start: number, end: number, look: number): void {
     this.#lastTextEnd = end;
     if (this.#time !== undefined) {
       if (this.#time.start === -1) this.#time.start = start;
       this.#time.end = end;
-    } else if (hasFigures && end - start >= SHORTEST && !this.#isFull()) {
+    } else if ((look & LOOK.hasFigures) !== 0 && end - start >= SHORTEST && !this.#isFull()) {
       const isLong = end - start > LABEL_CHARACTERS;
       if (isLong && this.#longTexts >= MAX_LONG_TEXTS) return;
-      if (!mayHoldDate(this.#codes, start, Math.min(end, start + LONGEST))) return;
+      if (!mayHoldDate(this.#codes, start, Math.min(end, start + LONGEST), look)) return;
       if (isLong) this.#longTexts += 1;
       this.#spots.push({ start, end, isAside: this.#asideDepth > 0 });
     }

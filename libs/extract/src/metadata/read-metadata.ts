@@ -1,6 +1,6 @@
 import { withCodes } from '../html/page-codes.ts';
 import { scanTags } from '../html/scan-html.ts';
-import { LOOK, lookAt } from '../html/text-look.ts';
+import { lookAt } from '../html/text-look.ts';
 import { MetadataCollector } from './metadata-collector.ts';
 import type { AboutPage, Metadata } from './metadata.ts';
 
@@ -18,11 +18,10 @@ export function readMetadata(
       {
         // Microdata may stand in any element.
         wantsAttributes: () => true,
-        open: ({ name }, attributes) => collector.open(name, attributes),
-        close: ({ name }) => collector.close(name),
+        open: (rule, attributes) => collector.open(rule, attributes),
+        close: (rule) => collector.close(rule),
         text: (start, end, tag) => {
-          const look = tag === undefined ? lookAt(codes, start, end) : 0;
-          collector.text(start, end, tag, (look & LOOK.hasFigures) !== 0);
+          collector.text(start, end, tag, tag === undefined ? lookAt(codes, start, end) : 0);
         },
       },
     );

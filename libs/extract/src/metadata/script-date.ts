@@ -1,6 +1,5 @@
 import type { DateEvidence } from './date-evidence.ts';
 import { type Dated, dated } from './declared-dates.ts';
-import { placesOf } from './places-of.ts';
 
 const WORD = 'ublish';
 const FIELD =
@@ -23,8 +22,6 @@ export function scriptPublished(evidence: DateEvidence): Dated {
   return undefined;
 }
 
-/** How values begin that may be dates of the last decades, or seconds since 1970. */
-const VALUE_STARTS = ['="20', "='20", '="1', "='1"];
 const VALUE = /^=["'](\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]{5,30})?|\d{10}(?:\d{3})?)["']/;
 const ATTRIBUTE_NAME =
   /[\s"'](?:datetime|title|data-[\w-]{0,30}(?:date|time|publish)[\w-]{0,20})$/i;
@@ -33,11 +30,22 @@ const LONGEST_NAME = 60;
 /** The first date in an attribute of any element: some show only how long ago that was. */
 export function attributeDate(evidence: DateEvidence): Dated {
   const { html } = evidence.page;
-  for (const at of placesOf(html, VALUE_STARTS, MAX_LOOKS)) {
+  let looks = 0;
+  for (let at = html.indexOf('='); at !== -1 && looks < MAX_LOOKS; at = html.indexOf('=', at + 1)) {
+    if (!mayBeginDate(html, at)) continue;
+    looks += 1;
     const value = VALUE.exec(html.slice(at, at + 50));
     if (value === null || !ATTRIBUTE_NAME.test(html.slice(Math.max(0, at - LONGEST_NAME), at)))
       continue;
     return dated(evidence, value[1]!, 'script');
   }
   return undefined;
+}
+
+/** Values in quotes that may be dates of the last decades, or seconds since 1970, begin with 20 or 1. */
+function mayBeginDate(html: string, equals: number): boolean {
+  const figure = html.charCodeAt(equals + 2);
+  if (figure !== 0x31 && (figure !== 0x32 || html.charCodeAt(equals + 3) !== 0x30)) return false;
+  const quote = html.charCodeAt(equals + 1);
+  return quote === 0x22 || quote === 0x27;
 }

@@ -23,6 +23,10 @@ const YEAR_FIRST = /(?<!\d)((?:19|20)\d{2})[.,\s-]{1,3}(\p{L}{3,12})\.?[\s-]{1,2
 const IDEOGRAPHIC = /((?:19|20)\d{2})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/g;
 const VIETNAMESE = /(\d{1,2})\s(?:tháng\s)(\d{1,2})(?:,|\snăm)?\s((?:19|20)\d{2})/gi;
 
+/** Every date has two numbers with something between them, and a year of four figures where the month or the year comes first. */
+const TWO_NUMBERS = /\d\D{1,45}\d/;
+const YEAR = /(?:19|20)\d{2}/;
+
 /** Longer texts are not looked through to their end. */
 const MAX_CHARACTERS = 4_000;
 /**
@@ -32,6 +36,7 @@ const MAX_CHARACTERS = 4_000;
 export function writtenDates(given: string, order: () => FieldOrder): WrittenDate[] {
   const text = given.slice(0, MAX_CHARACTERS);
   const found: WrittenDate[] = [];
+  if (!TWO_NUMBERS.test(text)) return found;
   const take = (match: RegExpExecArray, day: CalendarDay | undefined, otherWay?: CalendarDay) => {
     if (day === undefined) return;
     const [start, end] = [match.index, match.index + match[0].length];
@@ -48,6 +53,7 @@ export function writtenDates(given: string, order: () => FieldOrder): WrittenDat
   }
   for (const match of text.matchAll(NUMBERED)) takeFigures(match, order, take);
   for (const match of text.matchAll(DAY_FIRST)) take(match, named(match[3], match[2], match[1]));
+  if (!YEAR.test(text)) return found.sort((a, b) => a.start - b.start);
   for (const match of text.matchAll(MONTH_FIRST)) take(match, named(match[3], match[1], match[2]));
   for (const match of text.matchAll(YEAR_FIRST)) take(match, named(match[1], match[2], match[3]));
   return found.sort((a, b) => a.start - b.start);
