@@ -137,9 +137,13 @@ export abstract class LedgerPolicy implements Policy {
       if (!sources.has(id)) return;
       sources.setOut(id, false);
       this.sourceGivenUp(id, at);
-    } else if (pages.stateOf(id) === OUT) {
-      pages.state[id] = tryAgain ? FOUND : CRAWLED;
-      if (tryAgain) this.pagesFound([id], at);
+    } else if (tryAgain) {
+      if (pages.stateOf(id) !== OUT) return;
+      pages.state[id] = FOUND;
+      this.pagesFound([id], at);
+    } else if (pages.stateOf(id) !== UNKNOWN) {
+      // Also one that was never out here: somebody else may have had it fetched.
+      pages.state[id] = CRAWLED;
     }
   }
 

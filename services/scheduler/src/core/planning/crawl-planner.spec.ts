@@ -133,6 +133,17 @@ describe('a plan', () => {
     expect(told.source()).toMatchObject({ failures: 3, crawls: 1 });
   });
 
+  it('gives no page again that failed, though it was ordered in spare time or its order was taken back', () => {
+    const told = new Told();
+    told.fetched(A, [page(1), page(2)]);
+    told.planner.takeOut(page(1));
+    told.fetched(page(1), [], { isPage: false });
+    const { deciding } = told.planner;
+    deciding.undo(deciding.decide(1, told.nowMs), told.nowMs);
+    told.fetched(page(2), [], { isPage: false });
+    expect(told.orders()).toEqual([]);
+  });
+
   it('learns of a list that comes in parts with the last of them', () => {
     const told = new Told();
     told.fetched(A, [page(1)]);
