@@ -86,6 +86,7 @@ describe('mayfly', () => {
     [['budget', '--set', '1', '--crawl', 'demo', '--site', 'a.test'], '--site'],
     [['crawls', 'stop'], 'stop'],
     [['crawls', 'pause'], 'pause'],
+    [['crawls', 'toString', 'x'], 'toString'],
     [['dead-letters', 'nobody'], 'nobody'],
     [['watch', '--nonsense'], '--nonsense'],
     [['fetch', 'http://a.test/', '--within', '-1s'], '--within'],
@@ -235,8 +236,11 @@ describe('a crawl of the demo world', () => {
     const listed = await ended('crawls', '--data', folder.path);
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringMatching(/^demo .* paused$/m)]);
     expect(await stateAfter('resume')).toEqual({ name: 'demo', state: 'running' });
-    const mistyped = await ended('crawls', 'delete', 'dmeo', '--data', folder.path);
+    const mistyped = await ended('crawls', 'delete', 'demo', 'dmeo', '--data', folder.path);
     expect([mistyped.code, mistyped.stderr]).toEqual([1, expect.stringContaining('dmeo')]);
+    const half = await ended('crawls', 'pause', 'demo', 'dmeo', '--data', folder.path);
+    expect([half.code, half.stdout]).toEqual([1, expect.stringMatching(/^demo +paused$/m)]);
+    expect(await stateAfter('resume')).toEqual({ name: 'demo', state: 'running' });
   });
 
   it('ends with a summary when it is told to, and lets the folder go', async () => {

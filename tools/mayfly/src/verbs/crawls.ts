@@ -1,8 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { readArguments, UsageError } from '@mayfly/command-line';
 import type { Crawl, SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import type { Client } from '@mayfly/grpc';
 import { crawlState, plainCrawl, shownCrawls } from '../print/crawl.ts';
-import { table } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { allCrawls } from '../suite/all-crawls.ts';
 import { ask } from '../suite/clients.ts';
@@ -10,17 +10,27 @@ import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 type Scheduler = Client<typeof SchedulerServiceDefinition>;
 
+type Change = (scheduler: Scheduler, name: string) => Promise<string>;
+
 /** What can be done to a crawl, and what is told of it then. */
-const CHANGES: Readonly<Record<string, (scheduler: Scheduler, name: string) => Promise<string>>> = {
-  pause: async (scheduler, name) => stateOf((await scheduler.pauseCrawl({ name })).crawl),
-  resume: async (scheduler, name) => stateOf((await scheduler.resumeCrawl({ name })).crawl),
-  delete: async (scheduler, name) => {
-    // One that never was is deleted too, as the contract has it: a person who mistypes a name wants to hear of it.
-    await scheduler.getCrawl({ name });
+const CHANGES: ReadonlyMap<string, Change> = new Map([
+  ['pause', async (scheduler, name) => stateOf((await scheduler.pauseCrawl({ name })).crawl)],
+  ['resume', async (scheduler, name) => stateOf((await scheduler.resumeCrawl({ name })).crawl)],
+  ['delete', deleted],
+] as [string, Change][]);
+
+/** How often it is asked whether the frontier has forgotten a crawl; then that is left to be done without us. */
+const MOST_LOOKS = 40;
+const LOOK_EVERY_MS = 250;
+
+async function deleted(scheduler: Scheduler, name: string): Promise<string> {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
     const { done } = await scheduler.deleteCrawl({ name });
-    return done ? 'deleted' : 'being deleted';
-  },
-};
+    if (done) return 'deleted';
+    await delay(LOOK_EVERY_MS);
+  }
+  return 'being deleted';
+}
 
 export const crawls: Verb = {
   name: 'crawls',
@@ -38,7 +48,7 @@ ${ASKING_HELP}`,
       options: ASKING,
     });
     const [what = 'list', ...names] = positionals;
-    const change = CHANGES[what];
+    const change = CHANGES.get(what);
     if (change === undefined && what !== 'list') {
       throw new UsageError(`${what}: say list, pause NAME..., resume NAME... or delete NAME...`);
     }
@@ -47,12 +57,10 @@ ${ASKING_HELP}`,
       throw new UsageError(`${what}: name at least one crawl`);
     }
     const suite = await findSuite(values.data);
-    const lines = await ask(suite, 'scheduler', (scheduler) =>
-      change === undefined
-        ? listed(scheduler, values.json)
-        : changed(names, (name) => change(scheduler, name), values.json),
-    );
-    process.stdout.write(lines);
+    await ask(suite, 'scheduler', async (scheduler) => {
+      if (change === undefined) process.stdout.write(await listed(scheduler, values.json));
+      else await changeAll(scheduler, { what, names, change, json: values.json });
+    });
     return 0;
   },
 };
@@ -62,14 +70,29 @@ async function listed(scheduler: Scheduler, json: boolean): Promise<string> {
   return json ? linesOf(all.map(plainCrawl)) : `${shownCrawls(all)}\n`;
 }
 
-async function changed(
-  names: readonly string[],
-  change: (name: string) => Promise<string>,
-  json: boolean,
-): Promise<string> {
-  const rows: { readonly name: string; readonly state: string }[] = [];
-  for (const name of names) rows.push({ name, state: await change(name) });
-  return json ? linesOf(rows) : `${table(rows.map(({ name, state }) => [name, state]))}\n`;
+interface Changing {
+  readonly what: string;
+  readonly names: readonly string[];
+  readonly change: Change;
+  readonly json: boolean;
+}
+
+/** One after another, and each is told of at once: what is done stays done though the next one fails. */
+async function changeAll(
+  scheduler: Scheduler,
+  { what, names, change, json }: Changing,
+): Promise<void> {
+  if (what === 'delete') await checkThere(scheduler, names);
+  const width = Math.max(...names.map(({ length }) => length));
+  for (const name of names) {
+    const state = await change(scheduler, name);
+    process.stdout.write(json ? linesOf([{ name, state }]) : `${name.padEnd(width)}  ${state}\n`);
+  }
+}
+
+/** A crawl that never was is deleted too, as the contract has it: whoever mistypes a name wants to hear of it, before the others go. */
+async function checkThere(scheduler: Scheduler, names: readonly string[]): Promise<void> {
+  for (const name of names) await scheduler.getCrawl({ name });
 }
 
 const stateOf = (crawl: Crawl | undefined) => (crawl === undefined ? 'unknown' : crawlState(crawl));
