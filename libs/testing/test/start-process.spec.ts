@@ -24,10 +24,10 @@ function isAlive(pid: number): boolean {
 }
 
 describe('startProcess', () => {
-  it('gives the child its arguments and no more of our environment than PATH', async () => {
-    await using talker = startTalker({ FRONTIER_PORT: '1' });
+  it('gives the child its arguments and no more of our environment than PATH and where compiled code is', async () => {
+    await using talker = startTalker({ FRONTIER_PORT: '1', NODE_COMPILE_CACHE: '' });
     await talker.waitForLine('ready');
-    expect(talker.lines).toContain('environment ["FRONTIER_PORT","PATH"]');
+    expect(talker.lines).toContain('environment ["FRONTIER_PORT","NODE_COMPILE_CACHE","PATH"]');
     expect(talker.lines).toContain('arguments a,b');
   });
 
