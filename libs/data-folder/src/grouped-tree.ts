@@ -26,7 +26,7 @@ export type TakeEntry = (entry: Buffer, groupBytes: number) => void;
  * those of a large group have pages for themselves, so that pages are full where members come in their order.
  */
 export interface GroupedTree {
-  /** Only inside the work of a `commit`. */
+  /** Only inside the work of a `commit`. A member that is empty must be the only one of its group: LMDB takes no second. */
   add(group: Uint8Array, member: Uint8Array): void;
   /** Only inside the work of a `commit`. */
   remove(group: Uint8Array, member: Uint8Array): void;

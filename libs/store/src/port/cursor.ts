@@ -48,7 +48,8 @@ export function positionOf(walk: Walk, cursor: string): KeyValue[] {
 }
 
 function nameOf({ shape, index, reverse }: Walk): string {
-  return `${shape.name} ${index ?? '-'} ${reverse ? 'down' : 'up'}`;
+  // The figure is that of the way keys are written: a cursor of another one would name another place.
+  return `${shape.name} ${index ?? '-'} ${reverse ? 'down' : 'up'}-2`;
 }
 
 const KIND_OF: Readonly<Record<string, string>> = {
