@@ -5,6 +5,8 @@ import {
   temporaryFolder,
   type TemporaryFolder,
 } from '@mayfly/testing';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const at = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
@@ -95,10 +97,17 @@ describe('mayfly', () => {
     expect([code, stderr.includes(named), stderr.includes('    at ')]).toEqual([2, true, false]);
   });
 
-  it('says so when nobody answers, with exit code 3', async () => {
-    const { code, stderr } = await ended('audit', '--data', '/tmp/mayfly-none');
-    expect([code, stderr]).toEqual([3, expect.stringContaining('no suite answers')]);
-  });
+  it.each(['audit', 'submit --file', 'visits import'])(
+    '%s says so when nobody answers, with exit code 3',
+    async (verb) => {
+      await using none = await temporaryFolder();
+      const file = join(none.path, 'visits.csv');
+      await writeFile(file, 'url,time\nhttp://a.test/,2026-11-18T10:00:00Z\n');
+      const args = [...verb.split(' '), ...(verb === 'audit' ? [] : [file])];
+      const { code, stderr } = await ended(...args, '--data', none.path);
+      expect([code, stderr]).toEqual([3, expect.stringContaining('no suite answers')]);
+    },
+  );
 });
 
 describe('a crawl of a site that does not answer', () => {

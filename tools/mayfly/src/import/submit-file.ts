@@ -35,15 +35,17 @@ export async function submitFile(options: FileOptions): Promise<number> {
     const suite = await findSuite(options.data);
     const sleep = (ms: number) => systemClock.sleep(ms);
     await using owners = new AtOwners({ open: ownersAt(suite.frontier), sleep });
-    const { place, hasEnded } = await ask(suite, 'frontier', (client) =>
-      importUrls({
+    const { place, hasEnded } = await ask(suite, 'frontier', async (client) => {
+      // An import waits for a frontier that is away; where none is at the beginning, nobody wants it to.
+      await client.getBuckets({});
+      return importUrls({
         ...{ client, input, crawl, from, stop: stopSignal(), sleep, owners },
         reached: async (place) => {
           line.show(sumOf(place.counts), input.share(place.bytes));
           await progress.reached(place);
         },
-      }),
-    );
+      });
+    });
     await progress.ended(place, hasEnded);
     printSummary(place, { hasEnded, json: options.json });
     return hasEnded ? 0 : 1;

@@ -42,9 +42,11 @@ export async function importVisitFile(options: VisitFileOptions): Promise<number
   const order = { batches, from, offsetBytes, reached, stop: stopSignal() };
   try {
     const suite = await findSuite(options.data);
-    const { place, hasEnded } = await ask(suite, 'scheduler', (client) =>
-      importVisits({ ...order, client, sleep: (ms) => systemClock.sleep(ms) }),
-    );
+    const { place, hasEnded } = await ask(suite, 'scheduler', async (client) => {
+      // An import waits for a scheduler that is away; where none is at the beginning, nobody wants it to.
+      await client.getStatus({});
+      return importVisits({ ...order, client, sleep: (ms) => systemClock.sleep(ms) });
+    });
     await progress.ended(place, hasEnded);
     printSummary(place, { format, hasEnded, json: options.json });
     return hasEnded ? 0 : 1;
