@@ -1,5 +1,6 @@
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { checkKey } from './check-key.ts';
+import { FileGrowth, type UsedFile } from './file-growth.ts';
 import { GroupCommit, type Write } from './group-commit.ts';
 import { GROUPED, type GroupedTree, groupedTree } from './grouped-tree.ts';
 
@@ -48,6 +49,11 @@ const MAX_TREES = 256;
  * it is mapped anew, and with every new map the old one stays: pages that are in both count twice.
  */
 const MAP_BYTES = 64 * 1024 ** 3;
+/**
+ * Pages are read one by one: neighbours of a row are seldom wanted next, and Linux keeps in one piece what it read in one
+ * piece, which makes it dear to write to (`FileGrowth` tells more). The types of lmdb leave this option out.
+ */
+const SINGLE_PAGES = { noReadAhead: true };
 
 export function openEnvironment(path: string): Environment {
   const root: RootDatabase<Buffer, Buffer> = open({
@@ -58,9 +64,14 @@ export function openEnvironment(path: string): Environment {
     encoding: 'binary',
     keyEncoding: 'binary',
     cache: false,
+    ...(SINGLE_PAGES as object),
   });
+  const growth = new FileGrowth(path);
   const commits = new GroupCommit({
-    inOneTransaction: (writes) => writeTogether(root, writes),
+    inOneTransaction: (writes) => {
+      growth.growAhead(root.getStats() as UsedFile);
+      return writeTogether(root, writes);
+    },
     flushed: () => Promise.resolve(root.flushed).then(() => undefined),
   });
   const trees = new Map<string, Tree>();
@@ -94,6 +105,7 @@ export function openEnvironment(path: string): Environment {
     close: async () => {
       await commits.idle();
       await root.close();
+      growth.close();
     },
   };
 }

@@ -1,0 +1,41 @@
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+
+/** A file as LMDB has it: all of its pages up to the last one that it uses. */
+export interface UsedFile {
+  readonly pageSize: number;
+  readonly lastPageNumber: number;
+}
+
+/** Where less is used, nothing is won. */
+const FROM_BYTES = 1024 ** 2;
+/** So much of what is used lies ready behind it. */
+const AHEAD_SHARE = 1 / 32;
+
+/**
+ * Lets a file of LMDB grow page by page, ahead of what is used. Linux keeps in one piece what was written in one piece,
+ * and whoever writes a page of such a piece later pays for all of it: of a frontier with ten million URLs that was two
+ * fifths of the kernel's time. Pages are only ever added behind the end of the file, wherever that is by then.
+ */
+export class FileGrowth {
+  private readonly file: number;
+  private bytes: number;
+
+  constructor(path: string) {
+    this.file = openSync(path, 'a');
+    this.bytes = fstatSync(this.file).size;
+  }
+
+  growAhead({ pageSize, lastPageNumber }: UsedFile): void {
+    const used = (lastPageNumber + 1) * pageSize;
+    if (used < FROM_BYTES) return;
+    const wanted = used * (1 + AHEAD_SHARE);
+    if (this.bytes >= wanted) return;
+    this.bytes = fstatSync(this.file).size;
+    const page = Buffer.alloc(pageSize);
+    for (; this.bytes < wanted; this.bytes += pageSize) writeSync(this.file, page);
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+}
