@@ -69,7 +69,7 @@ export function openEnvironment(path: string): Environment {
   const growth = new FileGrowth(path);
   const commits = new GroupCommit({
     inOneTransaction: (writes) => {
-      growth.growAhead(root.getStats() as UsedFile);
+      growth.growAhead(() => root.getStats() as UsedFile);
       return writeTogether(root, writes);
     },
     flushed: () => Promise.resolve(root.flushed).then(() => undefined),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileGrowth } from './file-growth.ts';
 
-const PAGE = 4_096;
+const PAGE = 65_536;
 
 function grown(pages: number, { used = pages, times = 1 } = {}) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'mayfly-growth-'));
@@ -13,7 +13,7 @@ function grown(pages: number, { used = pages, times = 1 } = {}) {
   writeFileSync(path, before);
   const growth = new FileGrowth(path);
   for (let time = 0; time < times; time += 1) {
-    growth.growAhead({ pageSize: PAGE, lastPageNumber: used - 1 });
+    growth.growAhead(() => ({ pageSize: PAGE, lastPageNumber: used - 1 }));
   }
   growth.close();
   const isKept = readFileSync(path).subarray(0, before.length).equals(before);
@@ -22,15 +22,15 @@ function grown(pages: number, { used = pages, times = 1 } = {}) {
 
 describe('a file that grows ahead', () => {
   it('has a share of its pages ready behind the last one, and what was there stays', () => {
-    expect(grown(640)).toEqual({ pages: 660, isKept: true });
+    expect(grown(1_024)).toEqual({ pages: 1_056, isKept: true });
   });
 
   it('does not grow again while that is enough', () => {
-    expect(grown(640, { times: 3 })).toEqual({ pages: 660, isKept: true });
-    expect(grown(700, { used: 640 })).toEqual({ pages: 700, isKept: true });
+    expect(grown(1_024, { times: 3 })).toEqual({ pages: 1_056, isKept: true });
+    expect(grown(1_100, { used: 1_024 })).toEqual({ pages: 1_100, isKept: true });
   });
 
   it('is left alone while it is small', () => {
-    expect(grown(10)).toEqual({ pages: 10, isKept: true });
+    expect(grown(1_000)).toEqual({ pages: 1_000, isKept: true });
   });
 });

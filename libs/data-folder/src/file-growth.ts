@@ -6,8 +6,8 @@ export interface UsedFile {
   readonly lastPageNumber: number;
 }
 
-/** Where less is used, nothing is won. */
-const FROM_BYTES = 1024 ** 2;
+/** What is smaller is left alone: little is won there, and what comes new is written twice. */
+const FROM_BYTES = 64 * 1024 ** 2;
 /** So much of what is used lies ready behind it. */
 const AHEAD_SHARE = 1 / 32;
 
@@ -25,10 +25,11 @@ export class FileGrowth {
     this.bytes = fstatSync(this.file).size;
   }
 
-  growAhead({ pageSize, lastPageNumber }: UsedFile): void {
-    const used = (lastPageNumber + 1) * pageSize;
-    if (used < FROM_BYTES) return;
-    const wanted = used * (1 + AHEAD_SHARE);
+  growAhead(usedFile: () => UsedFile): void {
+    if (this.bytes < FROM_BYTES) this.bytes = fstatSync(this.file).size;
+    if (this.bytes < FROM_BYTES) return;
+    const { pageSize, lastPageNumber } = usedFile();
+    const wanted = (lastPageNumber + 1) * pageSize * (1 + AHEAD_SHARE);
     if (this.bytes >= wanted) return;
     this.bytes = fstatSync(this.file).size;
     const page = Buffer.alloc(pageSize);
