@@ -18,4 +18,10 @@ describe('a cursor after a place', () => {
     const walk = { shape: shapeOf(table), index: 'line', reverse: false };
     expect(positionOf(walk, cursor)).toEqual([3, -0.5, id]);
   });
+
+  it('is refused where no place is so long', () => {
+    const cursor = cursorAfter(table, 'line', { bucket: 3, id: new Uint8Array(2_000), rank: 1 });
+    const walk = { shape: shapeOf(table), index: 'line', reverse: false };
+    expect(() => positionOf(walk, cursor)).toThrow('after: the cursor is damaged');
+  });
 });

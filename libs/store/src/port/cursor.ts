@@ -1,4 +1,5 @@
 import { rowInvalid } from './check-cell.ts';
+import { MAX_INDEX_BYTES } from './check-row.ts';
 import { decodeKey, encodeKey, type KeyValue } from './key-bytes.ts';
 import type { IndexOf, PlaceOf, Table } from './table.ts';
 import { shapeOf, type TableShape } from './table-shape.ts';
@@ -40,7 +41,9 @@ export function positionOf(walk: Walk, cursor: string): KeyValue[] {
   if (`${table} ${index} ${direction}` !== nameOf(walk) || rest.length > 0) {
     throw rowInvalid(walk.shape, 'after: the cursor is not of this table, index and direction');
   }
-  const values = decodeKey(Buffer.from(place ?? '', 'base64url'));
+  const encoded = Buffer.from(place ?? '', 'base64url');
+  // LMDB cannot look for a longer one, and leaves a reader behind when it tries: no page would be used again.
+  const values = encoded.length > MAX_INDEX_BYTES ? undefined : decodeKey(encoded);
   if (values === undefined || !fits(walk, values) || cursorOf(walk, values) !== cursor) {
     throw rowInvalid(walk.shape, 'after: the cursor is damaged');
   }
