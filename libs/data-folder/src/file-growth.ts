@@ -10,6 +10,8 @@ export interface UsedFile {
 const FROM_BYTES = 64 * 1024 ** 2;
 /** So much of what is used lies ready behind it. */
 const AHEAD_SHARE = 1 / 32;
+/** One transaction waits for no more than this. */
+const MOST_AT_ONCE_BYTES = 8 * 1024 ** 2;
 
 /**
  * Lets a file of LMDB grow page by page, ahead of what is used. Linux keeps in one piece what was written in one piece,
@@ -18,10 +20,12 @@ const AHEAD_SHARE = 1 / 32;
  */
 export class FileGrowth {
   private readonly file: number;
+  private readonly write: typeof writeSync;
   private bytes: number;
 
-  constructor(path: string) {
+  constructor(path: string, write: typeof writeSync = writeSync) {
     this.file = openSync(path, 'a');
+    this.write = write;
     this.bytes = fstatSync(this.file).size;
   }
 
@@ -33,7 +37,13 @@ export class FileGrowth {
     if (this.bytes >= wanted) return;
     this.bytes = fstatSync(this.file).size;
     const page = Buffer.alloc(pageSize);
-    for (; this.bytes < wanted; this.bytes += pageSize) writeSync(this.file, page);
+    const end = Math.min(wanted, this.bytes + MOST_AT_ONCE_BYTES);
+    try {
+      for (; this.bytes < end; this.bytes += pageSize) this.write(this.file, page);
+    } catch {
+      // The disk is full: LMDB may still have room in the pages that it has, and says so itself where it has none.
+      this.bytes = Infinity;
+    }
   }
 
   close(): void {
