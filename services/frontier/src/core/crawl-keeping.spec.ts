@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { crawlRow, DeskAtHand } from '../../test/support/desk-at-hand.ts';
+import type { HostKey, Url } from '@mayfly/url';
+import { crawlRow, DeskAtHand, SETTINGS } from '../../test/support/desk-at-hand.ts';
+import { DesksAtHand } from '../../test/support/desks-at-hand.ts';
+import type { Granted } from './caller.ts';
 import { imbalance } from './ledger.ts';
 import { leaseId } from './lease-id.ts';
+import { STATE } from './rows.ts';
+import { SUBMITTED } from './submitting.ts';
 
 const forever = new AbortController().signal;
 
@@ -96,5 +101,54 @@ describe('what others were told of crawls', () => {
     at.tables.rows.crawls.set('news', row);
     await at.desk.crawls.hear();
     expect(at.desk.frontier.crawls.get('news')?.row.revision).toBe(3);
+  });
+});
+
+describe('a crawl that is deleted and made again', () => {
+  it('keeps an order for a URL of which a lease of the first is still out', async () => {
+    const manners = { ...SETTINGS.manners, delayMs: 0, leasesAtATime: 10 };
+    const at = await DeskAtHand.open({ manners });
+    const url = 'http://a.test/1' as Url;
+    const leased = async (revision: number) => {
+      await at.crawl('news', {}, revision);
+      await at.submit([url]);
+      const [{ host, lease }] = (await at.lease(1)) as [Granted];
+      return { id: leaseId(host, lease), attempt: lease.attempt };
+    };
+    const first = await leased(1);
+    await at.desk.crawls.put([{ ...crawlRow('news', {}, 2), deleted: true }]);
+    await at.desk.crawls.forget(forever);
+    const second = await leased(3);
+    const order = { crawl: 'news', url, priority: 7, afterAttempt: second.attempt };
+    await at.desk.scheduling.schedule([order]);
+    for (const { id } of [first, second]) await at.desk.settling.settle([{ id, outcome: 1 }]);
+    const [row] = await at.desk.looking.urls('news', [url]);
+    expect(row).toMatchObject({ state: STATE.waiting, priority: 7 });
+  });
+
+  it('has nothing that a replica took which had not heard of that', async () => {
+    const at = new DesksAtHand();
+    const [one, two] = [await at.open(), await at.open()];
+    await at.take(one, at.part(0, 2));
+    await at.take(two, at.part(1, 2));
+    await at.crawl('news');
+    const isOfTwo = (host: string) => two.owned.has(at.buckets.ofHost(host as HostKey));
+    const hosts = Array.from({ length: 50 }, (_, n) => `h${n}.a.test`);
+    const url = `http://${hosts.find(isOfTwo)}/1` as Url;
+    await one.desk.crawls.put([{ ...crawlRow('news', {}, 2), deleted: true }]);
+    await one.desk.crawls.forget(forever);
+    const found = { source: 'submit', sourceAttempt: 0, depth: 0, hops: 0, seed: false };
+    const submission = { ...found, crawl: 'news', url, priority: 1, minRevision: 0 };
+    const [taken] = await two.desk.submitting.submit([submission], undefined);
+    expect(taken?.answer).toBe(SUBMITTED.new);
+    for (let round = 0; round < 3; round += 1) {
+      await at.pass(10_000);
+      for (const { desk } of [one, two]) {
+        await desk.crawls.hear();
+        await desk.crawls.forget(forever);
+      }
+    }
+    await at.crawl('news', {}, 3);
+    expect(await two.desk.looking.urls('news', [url])).toEqual([undefined]);
   });
 });

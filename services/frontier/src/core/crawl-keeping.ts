@@ -11,12 +11,16 @@ import type { Waking } from './waking.ts';
 
 const MOST_A_TURN = 500;
 const MOST_TRIES = 5;
+/** By then every replica has heard that a crawl is deleted, or has lost its buckets: until then it may take URLs of it. */
+const HEARD_BY_ALL_MS = 10_000;
 
 /** Takes what the scheduler says of crawls, and forgets those that are deleted. */
 export class CrawlKeeping {
   readonly #frontier: Frontier;
   readonly #waking: Waking;
   readonly #pump: () => void;
+  /** Since when we forget deleted crawls, by the clock that never jumps. */
+  readonly #forgettingMs = new Map<string, number>();
 
   constructor(frontier: Frontier, waking: Waking, pump: () => void) {
     this.#frontier = frontier;
@@ -87,12 +91,21 @@ export class CrawlKeeping {
         await this.#forgetIn(lane, row.name, signal);
       }
       if (signal.aborted) return;
+      if (!this.#isHeardByAll(row.name)) continue;
       // Other replicas forget what is in their buckets.
       const left = await this.#frontier.around.tables.bucketsWith(row.name);
       if (left.length > 0) continue;
       await this.#frontier.around.tables.removeSlices([pagesName(row.name)]);
       await this.#write(row, { ...row, forgotten: true });
+      this.#forgettingMs.delete(row.name);
     }
+  }
+
+  #isHeardByAll(crawl: string): boolean {
+    const nowMs = this.#frontier.around.clock.monotonicMs();
+    const sinceMs = this.#forgettingMs.get(crawl) ?? nowMs;
+    this.#forgettingMs.set(crawl, sinceMs);
+    return this.#frontier.isWhole || nowMs - sinceMs >= HEARD_BY_ALL_MS;
   }
 
   async #forgetIn(lane: Lane, crawl: string, signal: AbortSignal): Promise<void> {

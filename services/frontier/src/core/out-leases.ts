@@ -39,9 +39,11 @@ export class OutLeases {
     return lease?.row.attempt === attempt ? lease : undefined;
   }
 
-  /** The one that is for a URL. */
+  /** The one that is for a URL of a crawl that is there. */
   of({ crawl, id }: Pick<UrlKey, 'crawl' | 'id'>): OutLease | undefined {
-    return this.#list.find(({ row }) => row.id === id && row.crawl === crawl);
+    return this.#list.find(
+      ({ row }) => row.id === id && row.crawl === crawl && row.orphan !== true,
+    );
   }
 
   /** Puts one in, or in place of what it was. */

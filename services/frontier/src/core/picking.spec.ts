@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HostKey, Url } from '@mayfly/url';
-import { DeskAtHand, SETTINGS } from '../../test/support/desk-at-hand.ts';
+import { crawlRow, DeskAtHand, SETTINGS } from '../../test/support/desk-at-hand.ts';
 import type { Granted } from './caller.ts';
 import { leaseId } from './lease-id.ts';
 import { KIND } from './rows.ts';
@@ -64,5 +64,35 @@ describe('a robots.txt that another one redirects to', () => {
   it('waits for a request that the same fetcher makes of that host for another reason', async () => {
     const { at, b } = await open();
     expect(await ask(at, b)).toEqual([]);
+  });
+});
+
+describe('a crawl that was paused', () => {
+  it('gets its share again, and does not make up for the time', async () => {
+    const manners = { ...SETTINGS.manners, delayMs: 0, leasesAtATime: 100 };
+    const at = await DeskAtHand.open({ manners });
+    for (const crawl of ['one', 'two']) {
+      await at.crawl(crawl);
+      const urls = Array.from(
+        { length: 100 },
+        (_, n) => `http://${'abcd'[n % 4]}.test/${crawl}${n}`,
+      );
+      await at.submit(urls, { crawl });
+    }
+    const leasedOfOne = async () => {
+      const granted = await at.lease(10);
+      const settlements = granted.map(({ host, lease }) => ({
+        id: leaseId(host, lease),
+        outcome: 1,
+      }));
+      await at.desk.settling.settle(settlements);
+      return granted.filter(({ lease }) => lease.crawl === 'one').length;
+    };
+    await at.desk.crawls.put([{ ...crawlRow('one', {}, 2), paused: true }]);
+    for (let round = 0; round < 5; round += 1) expect(await leasedOfOne()).toBe(0);
+    await at.desk.crawls.put([crawlRow('one', {}, 3)]);
+    const leased = [await leasedOfOne(), await leasedOfOne(), await leasedOfOne()];
+    // Half of thirty, and the credit of one that had nothing for a while.
+    expect(leased.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(17);
   });
 });

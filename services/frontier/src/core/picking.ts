@@ -158,6 +158,8 @@ export class Picking {
     let behind: CrawlState | undefined;
     for (const crawl of this.#frontier.crawls.live()) {
       if (!crawl.hasReady || crawl.row.paused) continue;
+      // One that was paused, or at a limit, has kept what it had ready: it does not make up for all of that time.
+      crawl.pass = Math.max(crawl.pass, this.#pass - MOST_CREDIT / crawl.row.settings.share);
       if (behind !== undefined && behind.pass <= crawl.pass) continue;
       if (this.#mayLease(crawl, nowMs)) behind = crawl;
     }

@@ -104,6 +104,8 @@ export class Settling {
       const name = leaseOfId(id);
       return name && { ...name, bucket: buckets.ofHost(name.host) };
     });
+    // At once: what is being extended must not be found due before that is written.
+    for (const item of items) if (item !== undefined) this.#extendOut(item);
     return this.#ends.run(items, (some, answers) => ({
       hosts: some.map(({ item }) => item.host),
       apply: (turn) => {
