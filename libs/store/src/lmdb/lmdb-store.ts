@@ -14,6 +14,9 @@ import { insertRow, type LmdbTable, writeRow, writeRowOver } from './lmdb-table.
 import { readPage } from './read-page.ts';
 import { readPlaces } from './read-places.ts';
 
+/** After so many reads others are heard: all of them together take a few milliseconds. */
+const READS_A_BREATH = 64;
+
 /** The store in one LMDB environment, which this process alone has open. */
 export class LmdbStore implements Store {
   private readonly environment: Environment;
@@ -21,6 +24,7 @@ export class LmdbStore implements Store {
   private readonly tables: ReadonlyMap<string, LmdbTable>;
   private readonly underWay = new Set<Promise<unknown>>();
   private isClosed = false;
+  private reads = 0;
 
   constructor(
     environment: Environment,
@@ -43,6 +47,7 @@ export class LmdbStore implements Store {
   ): Promise<(RowOf<T> | undefined)[]> {
     const { shape, codec, rows } = this.tableOf(table);
     const ids = keys.map((key) => checkKey(shape, key));
+    if (this.isOutOfBreath()) await this.breathe();
     return ids.map(({ encoded, values }) =>
       rows.readCommitted(
         encoded,
@@ -64,7 +69,9 @@ export class LmdbStore implements Store {
 
   async page<T extends Table>(table: T, selection: Selection<IndexOf<T>>): Promise<Page<RowOf<T>>> {
     const { shape, ...trees } = this.tableOf(table);
-    return readPage({ shape, ...trees }, rangeOf(shape, selection)) as Page<RowOf<T>>;
+    const range = rangeOf(shape, selection);
+    if (this.isOutOfBreath()) await this.breathe();
+    return readPage({ shape, ...trees }, range) as Page<RowOf<T>>;
   }
 
   async places<T extends Table, I extends IndexOf<T>>(
@@ -73,6 +80,7 @@ export class LmdbStore implements Store {
   ): Promise<Page<PlaceOf<T, I>>> {
     const opened = this.tableOf(table);
     const range = withIndex(rangeOf(opened.shape, selection));
+    if (this.isOutOfBreath()) await this.breathe();
     return readPlaces(opened, range) as Page<PlaceOf<T, I>>;
   }
 
@@ -89,6 +97,22 @@ export class LmdbStore implements Store {
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.allSettled(this.underWay);
+  }
+
+  private isOutOfBreath(): boolean {
+    this.reads += 1;
+    return this.reads >= READS_A_BREATH;
+  }
+
+  /**
+   * Reads are answered without a pause, so that whoever reads one after another would let nobody else be heard: a frontier with
+   * 100,000 hosts was deaf for seconds after its start.
+   */
+  private async breathe(): Promise<void> {
+    this.reads = 0;
+    await new Promise(setImmediate);
+    // Meanwhile it may have been closed.
+    this.checkOpen();
   }
 
   private tableOf(table: Table): LmdbTable {
