@@ -16,8 +16,14 @@ export interface DataFolder {
   close(): Promise<void>;
 }
 
-/** Opens or makes the folder; refuses when another process has it, or when a newer Mayfly wrote it. */
-export async function openDataFolder(path: string): Promise<DataFolder> {
+/**
+ * Opens or makes the folder; refuses when another process has it, or when a newer Mayfly wrote it. `failed` is told when
+ * nothing can be written there any more, as when the disk is full: then the process must be started again.
+ */
+export async function openDataFolder(
+  path: string,
+  failed?: (error: unknown) => void,
+): Promise<DataFolder> {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true });
   const lock = lockFolder(folder);
@@ -33,7 +39,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     environment: (name) => {
       let environment = environments.get(name);
       if (environment === undefined) {
-        environment = openEnvironment(join(folder, `${name}.lmdb`));
+        environment = openEnvironment(join(folder, `${name}.lmdb`), failed);
         environments.set(name, environment);
       }
       return environment;

@@ -55,7 +55,10 @@ const MAP_BYTES = 64 * 1024 ** 3;
  */
 const SINGLE_PAGES = { noReadAhead: true };
 
-export function openEnvironment(path: string): Environment {
+export function openEnvironment(
+  path: string,
+  failed: (error: unknown) => void = () => {},
+): Environment {
   const root: RootDatabase<Buffer, Buffer> = open({
     path,
     noSubdir: true,
@@ -73,6 +76,7 @@ export function openEnvironment(path: string): Environment {
       return writeTogether(root, writes);
     },
     flushed: () => Promise.resolve(root.flushed).then(() => undefined),
+    failed,
   });
   const trees = new Map<string, Tree>();
   const groupedTrees = new Map<string, GroupedTree>();

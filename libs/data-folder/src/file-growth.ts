@@ -7,7 +7,7 @@ export interface UsedFile {
 }
 
 /** What is smaller is left alone: little is won there, and what comes new is written twice. */
-const FROM_BYTES = 64 * 1024 ** 2;
+const FROM_BYTES = 256 * 1024 ** 2;
 /** So much of what is used lies ready behind it. */
 const AHEAD_SHARE = 1 / 32;
 /** One transaction waits for no more than this. */
@@ -16,7 +16,7 @@ const MOST_AT_ONCE_BYTES = 8 * 1024 ** 2;
 /**
  * Lets a file of LMDB grow page by page, ahead of what is used. Linux keeps in one piece what was written in one piece,
  * and whoever writes a page of such a piece later pays for all of it: of a frontier with ten million URLs that was two
- * fifths of the kernel's time. Pages are only ever added behind the end of the file, wherever that is by then.
+ * fifths of the kernel's time (docs/adr/0012). Pages are only ever added behind the end of the file, wherever that is by then.
  */
 export class FileGrowth {
   private readonly file: number;

@@ -72,13 +72,16 @@ describe('GroupCommit', () => {
   });
 
   it('rejects this and every later work when the disk fails', async () => {
+    const told: unknown[] = [];
     const commits = new GroupCommit({
       inOneTransaction: () => Promise.reject(new Error('disk full')),
       flushed: async () => {},
+      failed: (error) => told.push(error),
     });
     const write = () => commits.write({ tree, key: key('a'), value: key('1') });
     await expect(commits.commit(write)).rejects.toThrow('disk full');
     await expect(commits.commit(write)).rejects.toThrow('disk full');
+    expect(told).toEqual([new Error('disk full')]);
   });
 
   it('refuses a write outside of a work', () => {

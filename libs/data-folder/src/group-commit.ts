@@ -13,6 +13,8 @@ export interface Disk {
   inOneTransaction(writes: readonly Write[]): Promise<void>;
   /** Resolves when everything visible now would survive a power cut. */
   flushed(): Promise<void>;
+  /** Told once, when nothing can be written any more. */
+  failed?(error: unknown): void;
 }
 
 interface Waiting {
@@ -99,7 +101,7 @@ export class GroupCommit {
       try {
         await this.disk.inOneTransaction(this.writes);
       } catch (error) {
-        this.failure = { error };
+        this.fail(error);
       }
       this.writes = [];
       // Not cleared: V8 leaves the table of a Map that is cleared as it was, pointing to the next one, and one that got old
@@ -150,11 +152,16 @@ export class GroupCommit {
       if (this.failure !== undefined) throw this.failure.error;
       await this.disk.flushed();
     } catch (error) {
-      this.failure = { error };
+      this.fail(error);
       for (const { reject } of done) reject(error);
       return;
     }
     for (const { resolve, result } of done) resolve(result);
+  }
+
+  private fail(error: unknown): void {
+    if (this.failure === undefined) this.disk.failed?.(error);
+    this.failure ??= { error };
   }
 }
 
