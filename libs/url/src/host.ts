@@ -16,5 +16,5 @@ export function hostOf(url: Url): HostKey {
 
 /** The bucket of a host, 0 to 1023, the same on every machine and for ever. */
 export function bucketOf(host: HostKey): number {
-  return hash('sha256', host, 'buffer').readUInt32BE(0) % HOST_BUCKETS;
+  return Number.parseInt(hash('sha256', host, 'hex').slice(0, 8), 16) % HOST_BUCKETS;
 }

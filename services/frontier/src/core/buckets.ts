@@ -5,7 +5,7 @@ export const MANY_BUCKETS = HOST_BUCKETS;
 /** In one process on one disk more would share no work, only cut it into smaller turns: one is worked on while the other is flushed. */
 export const FEW_BUCKETS = 2;
 
-const MOST_KNOWN = 50_000;
+const MOST_KNOWN = 200_000;
 
 /** A host and its bucket. */
 export interface HostPlace {

@@ -120,7 +120,7 @@ export class Sites {
   }
 }
 
-const MOST_NAMES = 50_000;
+const MOST_NAMES = 200_000;
 const names = new Map<HostKey, string>();
 
 function nameOf(host: HostKey): string {

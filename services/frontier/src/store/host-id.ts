@@ -4,7 +4,7 @@ import type { HostKey } from '@mayfly/url';
 const ID_BYTES = 8;
 /** Bytes of the hash that the bucket is made of are the same for all hosts of a bucket, or nearly. */
 const AFTER_BUCKET = 4;
-const MOST_KNOWN = 50_000;
+const MOST_KNOWN = 200_000;
 const known = new Map<HostKey, Uint8Array>();
 
 /** What stands for a host in the keys of its bucket. Nobody writes to it. */
