@@ -41,7 +41,7 @@ export async function checkContactOf(
   if ((await readAddresses(dataFolder)) === undefined) return;
   if ((await remembered(dataFolder)) !== '') return;
   throw new UsageError(
-    '--contact: the suite that runs has none, and crawling beyond this machine needs one; start it again with npm run cluster -- --contact WHO',
+    '--contact: the suite that runs has none, and crawling beyond this machine needs one; start it again with --contact WHO',
   );
 }
 

@@ -1,3 +1,4 @@
+import { examineConfig, loadProcessSettings } from '@mayfly/config';
 import { stopTelemetry } from '@mayfly/telemetry';
 import { EXIT_CODES_HELP, exitCodeOfVerb } from './exit-codes.ts';
 import { aligned } from './print/aligned.ts';
@@ -22,6 +23,11 @@ process.exitCode = await exitCodeOfVerb(() => main(process.argv.slice(2)));
 await stopTelemetry();
 
 async function main([name, ...args]: string[]): Promise<number> {
+  const settings = examineConfig(loadProcessSettings, process.env);
+  if (!settings.ok) {
+    process.stderr.write(`${settings.message}\n`);
+    return 2;
+  }
   if (name === undefined || name === '--help') {
     process.stdout.write(HELP);
     return name === undefined ? 2 : 0;

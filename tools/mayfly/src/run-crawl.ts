@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '@mayfly/clock';
 import { UsageError } from '@mayfly/command-line';
 import type { UrlRules } from '@mayfly/contracts/crawl/v1';
-import { FinishReason, SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
+import {
+  type Crawl,
+  FinishReason,
+  SchedulerServiceDefinition,
+} from '@mayfly/contracts/scheduler/v1';
 import type { GetLedgerResponse } from '@mayfly/contracts/frontier/v1';
 import { CrawlError } from '@mayfly/errors';
 import { type FrontierReplicas, getLedger, openFrontier } from '@mayfly/frontier-client';
@@ -26,7 +30,8 @@ export interface RunOptions {
 
 /** How a run ended. */
 export interface RunEnd {
-  readonly why: 'page limit' | 'nothing left' | 'time is over' | 'stopped';
+  readonly why:
+    'page limit' | 'nothing left' | 'time is over' | 'stopped' | 'the crawl was deleted';
   readonly last: Progress;
   readonly ledger: GetLedgerResponse;
 }
@@ -43,13 +48,17 @@ export async function runCrawl(suite: SuiteAddresses, options: RunOptions): Prom
   const startMs = systemClock.monotonicMs();
   const firstPages = await begin(scheduler, frontier, plan, pages);
   const meter = new ProgressMeter(firstPages, startMs);
+  let ledger = await ledgerOf(frontier, plan.name);
+  let last = meter.look(ledger, systemClock.monotonicMs());
   for (;;) {
-    const ledger = await ledgerOf(frontier, plan.name);
-    const last = meter.look(ledger, systemClock.monotonicMs());
+    // First: of a crawl that was deleted meanwhile nothing is counted any more.
+    const crawl = await crawlOf(scheduler, plan.name);
+    if (crawl === undefined) return { why: 'the crawl was deleted', last, ledger };
+    ledger = await ledgerOf(frontier, plan.name);
+    last = meter.look(ledger, systemClock.monotonicMs());
     options.onProgress(last);
     if (signal.aborted) return { why: 'stopped', last, ledger };
-    const { crawl } = await scheduler.getCrawl({ name: plan.name });
-    if (crawl?.finished !== undefined) {
+    if (crawl.finished !== undefined) {
       const isFull = crawl.finished.reason === FinishReason.FINISH_REASON_PAGE_LIMIT;
       return { why: isFull ? 'page limit' : 'nothing left', last, ledger };
     }
@@ -67,13 +76,7 @@ async function begin(
   pages: number | undefined,
 ): Promise<number> {
   const { name, seeds, settings } = plan;
-  const there = await scheduler.getCrawl({ name }).then(
-    ({ crawl }) => crawl,
-    (error: unknown) => {
-      if (error instanceof CrawlError && error.code === 'CRAWL_UNKNOWN') return undefined;
-      throw error;
-    },
-  );
+  const there = await crawlOf(scheduler, name);
   const first = there === undefined ? 0 : (await ledgerOf(frontier, name)).pages;
   const limits = pages === undefined ? {} : { maxPages: first + pages };
   if (there === undefined) {
@@ -101,6 +104,17 @@ async function begin(
   await scheduler.resumeCrawl({ name });
   await scheduler.submitUrls({ crawl: name, urls: [...seeds] });
   return first;
+}
+
+/** A crawl; undefined where there is none of that name. */
+async function crawlOf(scheduler: Scheduler, name: string): Promise<Crawl | undefined> {
+  try {
+    const { crawl } = await scheduler.getCrawl({ name });
+    return crawl;
+  } catch (error) {
+    if (error instanceof CrawlError && error.code === 'CRAWL_UNKNOWN') return undefined;
+    throw error;
+  }
 }
 
 function isSame(given: UrlRules, there: UrlRules | undefined): boolean {

@@ -20,6 +20,11 @@ export async function whyWaiting(suite: SuiteAddresses, url: string): Promise<st
   const state = await askFrontier(suite, ({ owners, keyOfHost }) =>
     owners.askOwner(keyOfHost(host), (client) => client.getHost({ host })),
   );
+  if (state.block !== undefined) {
+    const { untilTime, reason } = state.block;
+    const end = untilTime === undefined ? 'for good' : `until ${untilTime.toISOString()}`;
+    return `${host} is blocked ${end}: ${reason}; mayfly host ${host} --unblock lets it be asked again`;
+  }
   if (!WORTH_TELLING.has(state.restReason)) return undefined;
   const cause = restCause(state.restReason);
   const until = state.nextAllowedTime?.toISOString() ?? 'later';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { UsageError } from '@mayfly/command-line';
@@ -41,7 +42,13 @@ function standardOutput(): Output {
   return {
     write: async (text) => {
       if (!process.stdout.write(text)) {
-        await new Promise((resolve) => process.stdout.once('drain', resolve));
+        // Whoever read it may have gone: then it never has room again.
+        const room = new AbortController();
+        const { signal } = room;
+        await Promise.race([
+          once(process.stdout, 'drain', { signal }),
+          once(process.stdout, 'close', { signal }),
+        ]).finally(() => room.abort());
       }
       return 0;
     },

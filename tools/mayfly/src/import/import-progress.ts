@@ -53,6 +53,7 @@ export class ImportProgress<C> {
 
   static async open<C>(order: ImportOrder<C>): Promise<ImportProgress<C>> {
     const file = progressFileOf(order);
+    await file?.checkPlace();
     if (order.restart) await file?.remove();
     const kept = (await file?.read()) as Kept<C> | undefined;
     if (kept === undefined) return new ImportProgress(order, file, order.beginning);
@@ -75,8 +76,10 @@ export class ImportProgress<C> {
     else await this.#keep(place);
   }
 
-  async failed(): Promise<void> {
+  /** Whether anything is remembered from which it can go on. */
+  async failed(): Promise<boolean> {
     if (this.#last !== this.from) await this.#keep(this.#last);
+    return this.#file !== undefined && this.#last.line > 0;
   }
 
   async #keep(place: FilePlace<C>): Promise<void> {

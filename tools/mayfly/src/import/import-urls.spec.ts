@@ -24,7 +24,7 @@ function frontierThatFails(times: number, error: CrawlError) {
       yield { results, owners: [] };
     }
   };
-  return { taken, client: { submitUrlStream } };
+  return { taken, client: async () => ({ submitUrlStream }) };
 }
 
 function importOf(text: string, over: Partial<Import> & Pick<Import, 'client'>): Import {
@@ -37,7 +37,7 @@ function importOf(text: string, over: Partial<Import> & Pick<Import, 'client'>):
   };
   return {
     ...{ input, crawl: 'news', from: BEGINNING, reached: async () => {} },
-    ...{ stop: new AbortController().signal, sleep: async () => {} },
+    ...{ stop: new AbortController().signal, wait: async () => {} },
     owners: { complete: async (_request, { results }) => results },
     ...over,
   };

@@ -23,7 +23,8 @@ export const BEGINNING: Place = { bytes: 0, line: 0, counts: NO_COUNTS };
 
 /** One import. */
 export interface Import {
-  readonly client: Pick<Client<typeof FrontierServiceDefinition>, 'submitUrlStream'>;
+  /** The frontier, wherever it is by now. */
+  readonly client: () => Promise<Pick<Client<typeof FrontierServiceDefinition>, 'submitUrlStream'>>;
   readonly input: Input;
   readonly crawl: string;
   readonly from: Place;
@@ -31,7 +32,8 @@ export interface Import {
   readonly reached: (place: Place) => Promise<void>;
   /** Aborted when it is to end: what was sent is answered, and no more is read. */
   readonly stop: AbortSignal;
-  readonly sleep: (ms: number) => Promise<void>;
+  /** Waits before another try. */
+  readonly wait: (ms: number) => Promise<void>;
   /** Asks other replicas for what they own. */
   readonly owners: Pick<AtOwners, 'complete'>;
 }
@@ -72,7 +74,7 @@ export async function importUrls(order: Import): Promise<{ place: Place; hasEnde
       } catch (error) {
         tries += 1;
         if (!isRetryable(error) || tries > TRIES || stop.aborted) throw error;
-        await order.sleep(AGAIN_MS);
+        await order.wait(AGAIN_MS);
       }
     }
   } finally {
@@ -118,7 +120,8 @@ async function oneStream({ client, crawl, owners }: Import, sending: Sending): P
     }
   };
   try {
-    const answers = client.submitUrlStream(requests(), { deadlineMs: STREAM_MS });
+    const { submitUrlStream } = await client();
+    const answers = submitUrlStream(requests(), { deadlineMs: STREAM_MS });
     for await (const response of answers) {
       const [first] = unanswered;
       if (first === undefined) throw new CrawlError('INTERNAL', 'an answer to no request');

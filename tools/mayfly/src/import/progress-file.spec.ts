@@ -22,4 +22,13 @@ describe('a progress file', () => {
     await writeFile(path, text);
     await expect(new ProgressFile(path).read()).rejects.toThrow('--restart');
   });
+
+  it('is refused where no file can be, before anything is done', async () => {
+    await using folder = await temporaryFolder();
+    const file = new ProgressFile(join(folder.path, 'nowhere', 'progress'));
+    await expect(file.checkPlace()).rejects.toThrow('--state names another file');
+    await expect(new ProgressFile(join(folder.path, 'progress')).checkPlace()).resolves.toBe(
+      undefined,
+    );
+  });
 });

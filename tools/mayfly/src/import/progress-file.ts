@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { UsageError } from '@mayfly/command-line';
 
 const FORMAT = 1;
@@ -14,6 +15,16 @@ export class ProgressFile<T extends object> {
 
   get path(): string {
     return this.#path;
+  }
+
+  /** Refuses a place where nothing can be written, before anything is done. */
+  async checkPlace(): Promise<void> {
+    const folder = dirname(this.#path);
+    await access(folder, constants.W_OK).catch((error: unknown) => {
+      throw new UsageError(
+        `${this.#path}: how far it has come cannot be kept there: ${(error as Error).message}; --state names another file`,
+      );
+    });
   }
 
   /** What was remembered; undefined where nothing was. */

@@ -44,6 +44,12 @@ export class RateLine {
     this.#write(this.#isTerminal ? `\r${text.padEnd(60)}` : `${text}\n`);
   }
 
+  /** Something else that is worth a line of its own. */
+  note(text: string): void {
+    this.end();
+    this.#write(`${text}\n`);
+  }
+
   end(): void {
     if (this.#hasShown && this.#isTerminal) this.#write('\n');
   }

@@ -2,7 +2,7 @@ import { systemClock } from '@mayfly/clock';
 import { stopSignal } from '@mayfly/command-line';
 import { counted } from '../print/counted.ts';
 import { findSuite } from '../suite/addresses.ts';
-import { ask } from '../suite/clients.ts';
+import { FollowedService } from '../suite/followed-service.ts';
 import { AtOwners, ownersAt } from './at-owners.ts';
 import { BEGINNING, importUrls, type Place } from './import-urls.ts';
 import { ImportProgress } from './import-progress.ts';
@@ -20,6 +20,8 @@ export interface FileOptions {
   readonly json: boolean;
 }
 
+const AWAY = 'the frontier does not answer; waits for it, a minute at most';
+
 /** Imports a file; 0 once all of it is submitted, 1 where it was interrupted. */
 export async function submitFile(options: FileOptions): Promise<number> {
   const { file, crawl } = options;
@@ -32,25 +34,29 @@ export async function submitFile(options: FileOptions): Promise<number> {
   const { from } = progress;
   const line = new RateLine('URLs', { clock: systemClock, atFirst: sumOf(from.counts) });
   try {
-    const suite = await findSuite(options.data);
+    const find = () => findSuite(options.data);
     const sleep = (ms: number) => systemClock.sleep(ms);
-    await using owners = new AtOwners({ open: ownersAt(suite.frontier), sleep });
-    const { place, hasEnded } = await ask(suite, 'frontier', async (client) => {
-      // An import waits for a frontier that is away; where none is at the beginning, nobody wants it to.
-      await client.getBuckets({});
-      return importUrls({
-        ...{ client, input, crawl, from, stop: stopSignal(), sleep, owners },
-        reached: async (place) => {
-          line.show(sumOf(place.counts), input.share(place.bytes));
-          await progress.reached(place);
-        },
-      });
+    const away = () => line.note(AWAY);
+    await using frontier = new FollowedService({ service: 'frontier', find, sleep, away });
+    const { frontier: address } = await find();
+    await using owners = new AtOwners({ open: ownersAt(address), sleep });
+    // An import waits for a frontier that is away; where none is at the beginning, nobody wants it to.
+    await (await frontier.client()).getBuckets({});
+    const { place, hasEnded } = await importUrls({
+      ...{ input, crawl, from, stop: stopSignal(), owners },
+      client: () => frontier.client(),
+      wait: (ms) => frontier.wait(ms),
+      reached: async (place) => {
+        frontier.answered();
+        line.show(sumOf(place.counts), input.share(place.bytes));
+        await progress.reached(place);
+      },
     });
     await progress.ended(place, hasEnded);
     printSummary(place, { hasEnded, json: options.json });
     return hasEnded ? 0 : 1;
   } catch (error) {
-    await progress.failed();
+    if (await progress.failed()) line.note('the same command goes on where this one ended');
     throw error;
   } finally {
     line.end();
@@ -67,9 +73,10 @@ function printSummary(
   { line, counts }: Place,
   { hasEnded, json }: { readonly hasEnded: boolean; readonly json: boolean },
 ): void {
-  const { newUrls, known, refused, bad, badLines } = counts;
+  const { newUrls, parked = 0, known, refused, bad, badLines } = counts;
   if (json) {
-    const event = { lines: line, new: newUrls, known, refused, bad, badLines, complete: hasEnded };
+    const about = { lines: line, new: newUrls, parked, known, refused, bad, badLines };
+    const event = { ...about, complete: hasEnded };
     process.stdout.write(`${JSON.stringify(event)}\n`);
     return;
   }
@@ -77,6 +84,9 @@ function printSummary(
   const words = [
     `${hasEnded ? 'done' : 'interrupted; the same command goes on'}: ${counted(line, 'line')}`,
     `${newUrls} new, ${known} known, ${sumOfRefused(refused)} refused`,
+    ...(parked === 0
+      ? []
+      : [`parked, without a priority: ${parked}; they are fetched once somebody schedules them`]),
     ...(rules.length === 0 ? [] : [`refused by rule: ${rules.join(', ')}`]),
     ...(bad === 0 ? [] : [`${counted(bad, 'bad line')}, such as:`]),
     ...badLines.map((each) => `  line ${each.line}: ${each.why}`),

@@ -32,7 +32,7 @@ export function shownFetch(
   const parts = [
     outcomeLines(end, check),
     part('Where the time went', end.times === undefined ? '' : waterfall(end.times)),
-    part('robots.txt', robots === undefined ? 'was not asked' : robotsLine(robots)),
+    part('robots.txt', robots === undefined ? 'no rules were read' : robotsLine(robots)),
     part('Headers', rows(headers.map(({ name, value }) => [name, value]))),
     part('The document', facts === undefined ? '' : pageLines(facts, end.title)),
     part('What it asks', facts === undefined ? '' : wishLines(facts)),

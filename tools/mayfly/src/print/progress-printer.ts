@@ -43,6 +43,12 @@ export class ProgressPrinter {
     );
   }
 
+  /** Something that whoever watches should know. */
+  note(text: string): void {
+    if (this.#json) return this.#object('note', { text });
+    process.stdout.write(`${this.#renews ? '\n' : ''}${text}\n`);
+  }
+
   end(summary: Summary): void {
     if (this.#json) return this.#object('summary', summary);
     const { crawl, why, pages, seconds, pagesPerSecond, outcomes, unreached } = summary;

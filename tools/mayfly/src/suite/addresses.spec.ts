@@ -20,4 +20,13 @@ describe('findSuite', () => {
   it.each(['scheduler', 'nobody=a:1', 'scheduler=a'])('refuses %j and names it', async (text) => {
     await expect(findSuite('x', { MAYFLY_ADDRESSES: text })).rejects.toThrow('MAYFLY_ADDRESSES');
   });
+
+  it.each(['{broken', '{"scheduler":5}', 'null5'])(
+    'refuses a data folder that says %j instead',
+    async (text) => {
+      await using folder = await temporaryFolder();
+      await writeFile(join(folder.path, 'addresses.json'), text);
+      await expect(findSuite(folder.path, {})).rejects.toThrow('--data');
+    },
+  );
 });

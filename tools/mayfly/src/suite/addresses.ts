@@ -29,7 +29,22 @@ export async function findSuite(
 ): Promise<SuiteAddresses> {
   const given = env.MAYFLY_ADDRESSES;
   if (given !== undefined && given !== '') return { ...USUAL, ...readGiven(given) };
-  return { ...USUAL, ...(await readAddresses(dataFolder)) };
+  return { ...USUAL, ...(await toldIn(dataFolder)) };
+}
+
+/** What the owner of a data folder wrote there. */
+async function toldIn(dataFolder: string): Promise<Partial<SuiteAddresses>> {
+  let told: Readonly<Record<string, unknown>>;
+  try {
+    told = (await readAddresses(dataFolder)) ?? {};
+  } catch (error) {
+    throw new UsageError(`--data: where the suite is cannot be read: ${(error as Error).message}`);
+  }
+  const other = Object.entries(told).find(([, address]) => typeof address !== 'string');
+  if (other === undefined) return told;
+  throw new UsageError(
+    `--data: addresses.json in ${dataFolder} has no address for ${other[0]}; a suite that starts there writes it anew`,
+  );
 }
 
 function readGiven(text: string): Partial<SuiteAddresses> {

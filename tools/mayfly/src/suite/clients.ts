@@ -33,6 +33,14 @@ export async function ask<S extends ServiceName, T>(
   return askAt(CONTRACTS[service], suite[service], question);
 }
 
+/** A client of one service, for whoever calls it for long. */
+export function openAt<S extends ServiceName>(
+  suite: SuiteAddresses,
+  service: S,
+): Promise<Client<(typeof CONTRACTS)[S]>> {
+  return openClient(CONTRACTS[service], { service: 'mayfly', target: targetOf(suite[service]) });
+}
+
 /** Calls the replicas of the frontier that own what is asked for. */
 export async function askFrontier<T>(
   { frontier: address }: Pick<SuiteAddresses, 'frontier'>,

@@ -35,7 +35,8 @@ export async function openEmbeddedSuite(
 ): Promise<SuiteAddresses> {
   const around = { clock: systemClock, random: Math.random };
   closer.add('calls within the process', callWithinProcess(), (end) => end());
-  const folder = closer.add('data folder', await openDataFolder(dataFolder), (it) => it.close());
+  const opened = await openDataFolder(dataFolder, (error) => tellFailed(dataFolder, error));
+  const folder = closer.add('data folder', opened, (it) => it.close());
   const engines = closer.add('engines', await embeddedEngines(folder, around), (it) => it.close());
   const settings = (
     prefix: string,
@@ -80,4 +81,12 @@ export async function openEmbeddedSuite(
   };
   await folder.announce(addresses);
   return addresses;
+}
+
+/** Services only see that their store is away; whoever sits here can do something about it. */
+function tellFailed(dataFolder: string, error: unknown): void {
+  process.stderr.write(
+    `\n${dataFolder} cannot be written any more: ${(error as Error).message}\n` +
+      'What was acknowledged is safe. Make room there or mend what is wrong, and start again.\n',
+  );
 }

@@ -12,8 +12,10 @@ import type { Demo } from '../demo.ts';
 import { makeDataFolder } from '../make-data-folder.ts';
 import { ProgressPrinter } from '../print/progress-printer.ts';
 import { wordOf } from '../print/words.ts';
+import type { Progress } from '../progress.ts';
 import { runCrawl, type RunEnd } from '../run-crawl.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
+import { tellerOfStuck } from '../stuck.ts';
 import type { Verb } from '../verb.ts';
 import { whyWaiting } from '../why-waiting.ts';
 
@@ -56,7 +58,14 @@ Hosts on this machine are crawled when every URL given is one; other addresses t
       const printer = new ProgressPrinter(options.json);
       printer.begin(plan);
       const { pages, forMs } = options;
-      const onProgress = printer.progress.bind(printer);
+      const tellStuck = tellerOfStuck(
+        () => unreachedHosts(suite, plan),
+        (reason) => printer.note(`nothing fetched yet: ${reason}`),
+      );
+      const onProgress = (progress: Progress) => {
+        printer.progress(progress);
+        void tellStuck(progress);
+      };
       const end = await runCrawl(suite, { plan, pages, forMs, signal, onProgress });
       const unreached = end.last.pages === 0 ? await unreachedHosts(suite, plan) : [];
       const goesOn = options.attach && (end.why === 'time is over' || end.why === 'stopped');

@@ -36,12 +36,10 @@ ${ASKING_HELP}`,
     const end = await ask(suite, 'fetcher', (fetcher) =>
       fetcher.fetch({ url, check: values.check }, { deadlineMs }),
     ).catch((error: unknown) => sayWhy(suite, url, error));
-    if (values.json) {
-      process.stdout.write(`${JSON.stringify(plainFetch(end))}\n`);
-      return 0;
-    }
-    process.stdout.write(shownFetch(end, values));
-    return 0;
+    const text = values.json ? `${JSON.stringify(plainFetch(end))}\n` : shownFetch(end, values);
+    process.stdout.write(text);
+    // Whatever a server answered is an answer.
+    return end.status === undefined ? 1 : 0;
   },
 };
 

@@ -33,6 +33,9 @@ export const status: Verb = {
       process.stdout.write(`${table(rows)}\n`);
       if (whole.crawls.length > 0) process.stdout.write(`\n${shownCrawls(whole.crawls)}\n`);
     }
+    if (services.every(({ health }) => health === 'away')) {
+      process.stderr.write(`no suite answers for ${values.data}; \`npm start\` starts one\n`);
+    }
     return services.every(({ health }) => health === 'serving') ? 0 : 3;
   },
 };

@@ -6,7 +6,7 @@ import { linesOf } from '../import/lines.ts';
 import { RateLine } from '../import/rate-line.ts';
 import { counted } from '../print/counted.ts';
 import { findSuite } from '../suite/addresses.ts';
-import { ask } from '../suite/clients.ts';
+import { FollowedService } from '../suite/followed-service.ts';
 import { firstLines } from './first-lines.ts';
 import { BEGINNING, importVisits, type VisitPlace } from './import-visits.ts';
 import { visitBatches } from './visit-batches.ts';
@@ -22,6 +22,8 @@ export interface VisitFileOptions {
   readonly data: string;
   readonly json: boolean;
 }
+
+const AWAY = 'the scheduler does not answer; waits for it, a minute at most';
 
 /** Imports a file; 0 once all of it is reported, 1 where it was interrupted. */
 export async function importVisitFile(options: VisitFileOptions): Promise<number> {
@@ -39,19 +41,28 @@ export async function importVisitFile(options: VisitFileOptions): Promise<number
     line.show(place.line, input.share(place.bytes));
     await progress.reached(place);
   };
-  const order = { batches, from, offsetBytes, reached, stop: stopSignal() };
+  const order = { batches, from, offsetBytes, stop: stopSignal() };
   try {
-    const suite = await findSuite(options.data);
-    const { place, hasEnded } = await ask(suite, 'scheduler', async (client) => {
-      // An import waits for a scheduler that is away; where none is at the beginning, nobody wants it to.
-      await client.getStatus({});
-      return importVisits({ ...order, client, sleep: (ms) => systemClock.sleep(ms) });
+    const find = () => findSuite(options.data);
+    const sleep = (ms: number) => systemClock.sleep(ms);
+    const away = () => line.note(AWAY);
+    await using scheduler = new FollowedService({ service: 'scheduler', find, sleep, away });
+    // An import waits for a scheduler that is away; where none is at the beginning, nobody wants it to.
+    await (await scheduler.client()).getStatus({});
+    const { place, hasEnded } = await importVisits({
+      ...order,
+      client: () => scheduler.client(),
+      wait: (ms) => scheduler.wait(ms),
+      reached: async (place) => {
+        scheduler.answered();
+        await reached(place);
+      },
     });
     await progress.ended(place, hasEnded);
     printSummary(place, { format, hasEnded, json: options.json });
     return hasEnded ? 0 : 1;
   } catch (error) {
-    await progress.failed();
+    if (await progress.failed()) line.note('the same command goes on where this one ended');
     throw error;
   } finally {
     line.end();

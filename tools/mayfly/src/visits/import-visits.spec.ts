@@ -26,7 +26,7 @@ function scheduler(failing: readonly number[] = [], error = new CrawlError('STRE
     const reasons = refused > 0 ? [{ reason: 6 as const, visits: refused }] : [];
     return { taken: urls.length - refused, refused: reasons };
   };
-  return { taken, client: { reportVisits } };
+  return { taken, client: async () => ({ reportVisits }) };
 }
 
 function orderOf(text: string, over: Partial<VisitImport> & Pick<VisitImport, 'client'>) {
@@ -37,7 +37,7 @@ function orderOf(text: string, over: Partial<VisitImport> & Pick<VisitImport, 'c
   const place = { line: from.line, hasHeader: false };
   return {
     batches: visitBatches(linesOf(chunks(), 0), readJsonVisit, place),
-    ...{ from, offsetBytes: from.bytes, reached: async () => {}, sleep: async () => {} },
+    ...{ from, offsetBytes: from.bytes, reached: async () => {}, wait: async () => {} },
     stop: new AbortController().signal,
     ...over,
   };

@@ -32,7 +32,8 @@ export const BEGINNING: VisitPlace = {
 
 /** One import. */
 export interface VisitImport {
-  readonly client: Pick<Client<typeof SchedulerServiceDefinition>, 'reportVisits'>;
+  /** The scheduler, wherever it is by now. */
+  readonly client: () => Promise<Pick<Client<typeof SchedulerServiceDefinition>, 'reportVisits'>>;
   readonly batches: AsyncGenerator<VisitBatch>;
   readonly from: VisitPlace;
   /** Bytes of the input before the first that the batches count. */
@@ -41,7 +42,8 @@ export interface VisitImport {
   readonly reached: (place: VisitPlace) => Promise<void>;
   /** Aborted when it is to end: what was sent is answered, and no more is read. */
   readonly stop: AbortSignal;
-  readonly sleep: (ms: number) => Promise<void>;
+  /** Waits before another try. */
+  readonly wait: (ms: number) => Promise<void>;
 }
 
 const STREAM_MS = 10 * 60_000;
@@ -107,10 +109,11 @@ async function reported(order: VisitImport, { visits }: VisitBatch): Promise<Rep
   if (visits.length === 0) return NOTHING;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await order.client.reportVisits(requestsOf(visits), { deadlineMs: STREAM_MS });
+      const { reportVisits } = await order.client();
+      return await reportVisits(requestsOf(visits), { deadlineMs: STREAM_MS });
     } catch (error) {
       if (!isRetryable(error) || tries > TRIES || order.stop.aborted) throw error;
-      await order.sleep(AGAIN_MS);
+      await order.wait(AGAIN_MS);
     }
   }
 }
