@@ -85,7 +85,7 @@ describe('submit --file', () => {
     await writeFile(path('urls.txt'), [...lines, 'http://no.example/', '{"url":7}'].join('\r\n'));
     const summary = await summaryOf('submit', '--file', path('urls.txt'), '--crawl', crawl);
     expect(summary).toEqual({
-      ...{ lines: 7, new: 3, known: 0, bad: 1, complete: true },
+      ...{ lines: 7, new: 3, parked: 3, known: 0, bad: 1, complete: true },
       refused: { scheme: 1, scope: 1 },
       badLines: [{ line: 7, why: 'url: must be a text' }],
     });
