@@ -76,7 +76,7 @@ export function openEnvironment(
       return writeTogether(root, writes);
     },
     flushed: () => Promise.resolve(root.flushed).then(() => undefined),
-    failed,
+    failed: (error) => void causeOf(error).then(failed),
   });
   const trees = new Map<string, Tree>();
   const groupedTrees = new Map<string, GroupedTree>();
@@ -112,6 +112,13 @@ export function openEnvironment(
       growth.close();
     },
   };
+}
+
+/** LMDB's own error only points to what happened: a promise that is rejected with it. */
+async function causeOf(error: unknown): Promise<unknown> {
+  const { commitError } = error as { readonly commitError?: Promise<unknown> };
+  const cause: unknown = await commitError?.catch((why: unknown) => why);
+  return cause ?? error;
 }
 
 /** A batch is one transaction, carried out by LMDB's own thread while this one goes on. */

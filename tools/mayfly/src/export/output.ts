@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { UsageError } from '@mayfly/command-line';
@@ -41,17 +40,20 @@ export async function openOutput(path: string, fromBytes: number): Promise<Outpu
 function standardOutput(): Output {
   return {
     write: async (text) => {
-      if (!process.stdout.write(text)) {
-        // Whoever read it may have gone: then it never has room again.
-        const room = new AbortController();
-        const { signal } = room;
-        await Promise.race([
-          once(process.stdout, 'drain', { signal }),
-          once(process.stdout, 'close', { signal }),
-        ]).finally(() => room.abort());
-      }
+      if (!process.stdout.write(text)) await roomIn(process.stdout);
       return 0;
     },
     [Symbol.asyncDispose]: async () => {},
   };
+}
+
+/** Whoever read it may have gone: then it never has room again, and is closed. */
+function roomIn(stream: NodeJS.WriteStream): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done = () => {
+    stream.off('drain', done).off('close', done);
+    resolve();
+  };
+  stream.once('drain', done).once('close', done);
+  return promise;
 }

@@ -11,7 +11,7 @@ import {
 import { SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import { SiteScoringServiceDefinition } from '@mayfly/contracts/sitescoring/v1';
 import { type FrontierReplicas, getLedger, openFrontier } from '@mayfly/frontier-client';
-import { type Client, openClient, type ServiceDefinition } from '@mayfly/grpc';
+import { type Client, openClient } from '@mayfly/grpc';
 import type { ServiceName, SuiteAddresses } from './addresses.ts';
 
 /** Which service serves which contract. */
@@ -30,7 +30,8 @@ export async function ask<S extends ServiceName, T>(
   service: S,
   question: (client: Client<(typeof CONTRACTS)[S]>) => Promise<T>,
 ): Promise<T> {
-  return askAt(CONTRACTS[service], suite[service], question);
+  await using client = await openAt(suite, service);
+  return await question(client);
 }
 
 /** A client of one service, for whoever calls it for long. */
@@ -62,21 +63,13 @@ export function frontierLedger(
 }
 
 /** Calls the dead letters of one service. */
-export function askDeadLetters<T>(
+export async function askDeadLetters<T>(
   suite: SuiteAddresses,
   service: ServiceName,
   question: (client: Client<typeof DeadLetterServiceDefinition>) => Promise<T>,
 ): Promise<T> {
-  return askAt(DeadLetterServiceDefinition, suite[service], question);
-}
-
-async function askAt<D extends ServiceDefinition, T>(
-  definition: D,
-  address: string,
-  question: (client: Client<D>) => Promise<T>,
-): Promise<T> {
-  const target = targetOf(address);
-  await using client = await openClient(definition, { service: 'mayfly', target });
+  const target = targetOf(suite[service]);
+  await using client = await openClient(DeadLetterServiceDefinition, { service: 'mayfly', target });
   return await question(client);
 }
 
