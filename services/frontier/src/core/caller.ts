@@ -63,6 +63,12 @@ export class Caller {
     this.#answerIfReady();
   }
 
+  /** What it waits for cannot be had here. */
+  failed(error: unknown): void {
+    this.#error ??= error;
+    this.#answerIfReady();
+  }
+
   /** Nobody waits any longer than for what is being written. */
   over(): void {
     this.#isOver = true;

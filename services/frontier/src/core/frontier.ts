@@ -184,8 +184,7 @@ export class Frontier {
     const waited = new Set<HostState>();
     for (const host of lane.hosts.values()) {
       host.isGone = true;
-      host.wants = [];
-      this.sites.left(host.row);
+      for (const { caller } of host.wants.splice(0)) caller.failed(notOwner(lane.bucket));
       for (const queue of host.queues.values()) queue.unload();
       for (const { server } of host.leases.clear()) {
         for (const other of this.servers.end(server, -Infinity)) waited.add(other);
@@ -193,6 +192,7 @@ export class Frontier {
       this.longRests.delete(host);
     }
     lane.hosts.clear();
+    this.sites.left(lane.bucket);
     this.books.reload(lane.bucket, []);
     this.onRoom(waited);
   }

@@ -135,6 +135,33 @@ describe('a bucket that is lost while something of it is being written', () => {
     await at.submit(['http://b.test/1']);
     expect((await leasing).map(({ host }) => host)).toEqual(['b.test']);
   });
+
+  it('tells whoever waits for a URL of it by name', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('news');
+    await at.submit(['http://a.test/1']);
+    expect(await at.lease()).toHaveLength(1);
+    const url = 'http://a.test/2' as Url;
+    const named = [{ url, kind: KIND.page, crawl: 'by-hand' }];
+    const leasing = at.desk.leasing.lease({ ...request, waitMs: 60_000, named }, []);
+    const heard = expect(leasing).rejects.toMatchObject({ code: 'NOT_OWNER' });
+    await at.settled();
+    at.desk.frontier.drop([bucketOf(at, 'a.test')]);
+    await at.clock.advance(60_000);
+    await heard;
+  });
+
+  it('frees the quota of its sites, also of hosts that were not at work', async () => {
+    const at = await DeskAtHand.open({ quotas: { host: 100, site: 2 } });
+    await at.crawl('news');
+    const parked = { priority: undefined };
+    await at.submit(['http://one.a.test/1', 'http://one.a.test/2'], parked);
+    expect((await at.submit(['http://other.a.test/1'], parked))[0]?.rule).toBe('quota-site');
+    const bucket = bucketOf(at, 'one.a.test');
+    expect(bucketOf(at, 'other.a.test')).not.toBe(bucket);
+    at.desk.frontier.drop([bucket]);
+    expect((await at.submit(['http://other.a.test/1'], parked))[0]?.rule).toBe('');
+  });
 });
 
 describe('a lease that is out when its bucket changes hands', () => {
@@ -158,19 +185,19 @@ describe('a lease that is out when its bucket changes hands', () => {
 });
 
 describe('the quota of a site', () => {
-  const urls = ['http://x.a.test/1', 'http://y.a.test/1', 'http://x.a.test/2'];
+  const urls = ['http://one.a.test/1', 'http://other.a.test/1', 'http://one.a.test/2'];
 
   it('counts what comes, goes and comes again once', async () => {
     const at = await DeskAtHand.open();
     await at.crawl('news', { siteUrlQuota: 4 });
     await at.submit(urls);
     for (let epoch = 2; epoch < 5; epoch += 1) {
-      const bucket = bucketOf(at, 'x.a.test');
+      const bucket = bucketOf(at, 'one.a.test');
       await at.desk.frontier.leave([bucket]);
       await at.desk.frontier.gain([{ bucket, epoch }]);
     }
-    const [last] = await at.submit(['http://x.a.test/3']);
-    const [over] = await at.submit(['http://x.a.test/4']);
+    const [last] = await at.submit(['http://one.a.test/3']);
+    const [over] = await at.submit(['http://one.a.test/4']);
     expect([last?.rule, over?.rule]).toEqual(['', 'quota-site']);
   });
 

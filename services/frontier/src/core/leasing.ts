@@ -111,7 +111,10 @@ export class Leasing {
 
   #pumpNow(): void {
     const nowMs = this.#frontier.around.clock.monotonicMs();
-    for (const host of [...this.#wanted]) this.#serveWants(host, nowMs);
+    for (const host of [...this.#wanted]) {
+      if (host.isGone) this.#wanted.delete(host);
+      else this.#serveWants(host, nowMs);
+    }
     this.#serveCallers(nowMs);
     this.#push();
   }

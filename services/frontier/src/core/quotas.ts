@@ -39,6 +39,9 @@ interface Site {
   novelty: number | undefined;
 }
 
+/** A number for each site of each crawl. */
+type SiteCounts = Map<string, Map<string, number>>;
+
 /**
  * What is known and not fetched of each site, over all its hosts in memory. A host that has nothing to do when the
  * frontier starts is counted from its first change on.
@@ -47,34 +50,35 @@ export class Sites {
   /** By crawl and site. */
   readonly #sites = new Map<string, Map<string, Site>>();
   #size = 0;
+  /** What each bucket adds: its hosts may have left memory long before it is somebody else's. */
+  readonly #ofBuckets = new Map<number, SiteCounts>();
 
   /** A host came into memory as it was read. */
-  met({ host, counts }: HostRow): void {
-    for (const crawl of Object.keys(counts)) {
-      this.#add(crawl, host, unfetched(counts[crawl]));
-    }
+  met(row: HostRow): void {
+    for (const crawl of Object.keys(row.counts)) this.#add(crawl, row, unfetched(row.counts[crawl]));
   }
 
-  /** Another replica counts the host from here on. */
-  left({ host, counts }: HostRow): void {
-    for (const crawl of Object.keys(counts)) {
-      const site = this.#siteOf(crawl, host);
-      if (site !== undefined) {
-        site.unfetched = Math.max(0, site.unfetched - unfetched(counts[crawl]));
+  /** Another replica counts the hosts of a bucket from here on. */
+  left(bucket: number): void {
+    for (const [crawl, counts] of this.#ofBuckets.get(bucket) ?? []) {
+      for (const [name, count] of counts) {
+        const site = this.#sites.get(crawl)?.get(name);
+        if (site !== undefined) site.unfetched = Math.max(0, site.unfetched - count);
       }
     }
+    this.#ofBuckets.delete(bucket);
   }
 
   changed({ before, after }: Change<HostRow>): void {
     for (const crawl of Object.keys(after.counts)) {
       const was = before?.counts[crawl];
       const is = after.counts[crawl];
-      if (was !== is) this.#add(crawl, after.host, unfetched(is) - unfetched(was));
+      if (was !== is) this.#add(crawl, after, unfetched(is) - unfetched(was));
     }
     // Of a crawl that is deleted nothing is left to be fetched.
     for (const crawl of Object.keys(before?.counts ?? {})) {
       if (after.counts[crawl] === undefined) {
-        this.#add(crawl, after.host, -unfetched(before?.counts[crawl]));
+        this.#add(crawl, after, -unfetched(before?.counts[crawl]));
       }
     }
   }
@@ -89,20 +93,21 @@ export class Sites {
     return site !== undefined && site.unfetched >= shrunk(quota, site.novelty);
   }
 
-  #add(crawl: string, host: HostKey, by: number): void {
+  #add(crawl: string, { host, bucket }: HostRow, by: number): void {
     if (by === 0) return;
-    const site = this.#siteOf(crawl, host);
-    if (site !== undefined) {
-      site.unfetched += by;
-      return;
-    }
+    const name = nameOf(host);
+    const site = this.#sites.get(crawl)?.get(name);
+    // What a host had before it was counted cannot be taken away.
+    const added = site === undefined ? Math.max(0, by) : by;
+    if (site === undefined) this.#begin(crawl, name, added);
+    else site.unfetched += added;
+    const counts = entryOf(entryOf(this.#ofBuckets, bucket), crawl);
+    counts.set(name, (counts.get(name) ?? 0) + added);
+  }
+
+  #begin(crawl: string, name: string, count: number): void {
     if (this.#size >= MOST_SITES) this.#forgetEmpty();
-    let ofCrawl = this.#sites.get(crawl);
-    if (ofCrawl === undefined) {
-      ofCrawl = new Map();
-      this.#sites.set(crawl, ofCrawl);
-    }
-    ofCrawl.set(nameOf(host), { unfetched: Math.max(0, by), novelty: undefined });
+    entryOf(this.#sites, crawl).set(name, { unfetched: count, novelty: undefined });
     this.#size += 1;
   }
 
@@ -117,7 +122,25 @@ export class Sites {
       }
       if (sites.size === 0) this.#sites.delete(crawl);
     }
+    for (const crawls of this.#ofBuckets.values()) {
+      for (const [crawl, counts] of crawls) {
+        for (const name of counts.keys()) {
+          if (this.#sites.get(crawl)?.has(name) !== true) counts.delete(name);
+        }
+        if (counts.size === 0) crawls.delete(crawl);
+      }
+    }
   }
+}
+
+/** The map at a key, which is begun where there is none. */
+function entryOf<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
+  let map = maps.get(key);
+  if (map === undefined) {
+    map = new Map();
+    maps.set(key, map);
+  }
+  return map;
 }
 
 const MOST_NAMES = 200_000;
