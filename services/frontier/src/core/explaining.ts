@@ -5,7 +5,7 @@ import { blockOf, type HostState, rulesOf } from './host-state.ts';
 import { schemeOf } from './queue.ts';
 import { readUrls } from './reading.ts';
 import { rowId } from './row-id.ts';
-import { type Place, type Rest, STATE, type UrlRow } from './rows.ts';
+import { type HostRow, type Place, type Rest, STATE, type UrlRow } from './rows.ts';
 import { ruleAgainst } from './submitting.ts';
 
 /** What a URL may wait for; the numbers are those of the contract. */
@@ -80,8 +80,8 @@ export class Explaining {
   async #waitsOf(crawl: CrawlState, url: Url, row: UrlRow | undefined): Promise<Wait[]> {
     if (row === undefined) return [this.#whyUnknown(crawl, url)];
     if (row.state === STATE.leased) return [];
-    if (row.state === STATE.parked) return [{ kind: WAIT.parked }];
-    if (row.state === STATE.atRest) return [{ kind: WAIT.atRest }];
+    if (row.state === STATE.parked) return [{ kind: WAIT.parked }, ...(await this.#block(row))];
+    if (row.state === STATE.atRest) return [{ kind: WAIT.atRest }, ...(await this.#block(row))];
     if (!this.#frontier.owns(row.bucket)) return [{ kind: WAIT.notOwner }];
     const host = this.#frontier.hostOf(row.host);
     const waits = [
@@ -108,15 +108,24 @@ export class Explaining {
     ];
   }
 
+  /** Nobody asks for the URL now, and whoever means to should know that its host is blocked. */
+  async #block({ bucket, host }: UrlRow): Promise<Wait[]> {
+    const { tables } = this.#frontier.around;
+    const row = this.#frontier.hostOf(host)?.row ?? (await tables.hosts([{ bucket, host }]))[0];
+    return row === undefined ? [] : this.#blocked(row);
+  }
+
+  #blocked(row: HostRow): Wait[] {
+    const block = blockOf(row, this.#frontier.around.clock.nowMs());
+    if (block === undefined) return [];
+    return [{ kind: WAIT.hostBlocked, untilMs: block.untilMs, rule: block.reason }];
+  }
+
   #ofHost(crawl: CrawlState, host: HostState, row: UrlRow): Wait[] {
     const { clock } = this.#frontier.around;
     const [nowMs, wallMs] = [clock.monotonicMs(), clock.nowMs()];
     const manners = this.#frontier.mannersOf(crawl.name, host.row);
-    const waits: Wait[] = [];
-    const block = blockOf(host.row, wallMs);
-    if (block !== undefined) {
-      waits.push({ kind: WAIT.hostBlocked, untilMs: block.untilMs, rule: block.reason });
-    }
+    const waits: Wait[] = this.#blocked(host.row);
     const leftMs = host.restUntilMs - nowMs;
     if (leftMs > 0) {
       waits.push({ kind: WAIT.hostRests, untilMs: wallMs + leftMs, reason: host.restReason });

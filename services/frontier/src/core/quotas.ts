@@ -55,7 +55,8 @@ export class Sites {
 
   /** A host came into memory as it was read. */
   met(row: HostRow): void {
-    for (const crawl of Object.keys(row.counts)) this.#add(crawl, row, unfetched(row.counts[crawl]));
+    for (const crawl of Object.keys(row.counts))
+      this.#add(crawl, row, unfetched(row.counts[crawl]));
   }
 
   /** Another replica counts the hosts of a bucket from here on. */

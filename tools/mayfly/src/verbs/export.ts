@@ -89,9 +89,10 @@ async function exportFile({
     });
     if (hasEnded) await progress?.remove();
     const { urls } = place;
+    const cutShort = progress === undefined ? 'cut short' : 'interrupted; the same command goes on';
     const text = json
       ? JSON.stringify({ urls, complete: hasEnded })
-      : `${hasEnded ? 'done' : 'interrupted; the same command goes on'}: ${counted(urls, 'URL')}`;
+      : `${hasEnded ? 'done' : cutShort}: ${counted(urls, 'URL')}`;
     // Standard output may be where the URLs go.
     process[file === '-' ? 'stderr' : 'stdout'].write(`${text}\n`);
     return hasEnded ? 0 : 1;

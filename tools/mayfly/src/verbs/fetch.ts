@@ -36,6 +36,12 @@ ${ASKING_HELP}`,
     const end = await ask(suite, 'fetcher', (fetcher) =>
       fetcher.fetch({ url, check: values.check }, { deadlineMs }),
     ).catch((error: unknown) => sayWhy(suite, url, error));
+    if (end === undefined) {
+      process.stderr.write(
+        `no answer within ${values.within}; the request goes on, and \`mayfly url ${url}\` tells how it ends\n`,
+      );
+      return 1;
+    }
     const text = values.json ? `${JSON.stringify(plainFetch(end))}\n` : shownFetch(end, values);
     process.stdout.write(text);
     // Whatever a server answered is an answer.
@@ -43,8 +49,14 @@ ${ASKING_HELP}`,
   },
 };
 
-/** A host that may not be asked yet has a reason, which says more than the time that was too short for it. */
-async function sayWhy(suite: SuiteAddresses, url: string, error: unknown): Promise<never> {
-  const why = errorCodeOf(error) === 'HOST_RESTING' ? await whyWaiting(suite, url) : undefined;
-  throw why === undefined ? error : new CrawlError('HOST_RESTING', why);
+/**
+ * A host that may not be asked yet has a reason, which says more than the time that was too short for it. Nothing where
+ * the time was too short for the page, since the suite is there.
+ */
+async function sayWhy(suite: SuiteAddresses, url: string, error: unknown): Promise<undefined> {
+  const code = errorCodeOf(error);
+  if (code !== 'HOST_RESTING' && code !== 'DEADLINE_PASSED') throw error;
+  const why = await whyWaiting(suite, url);
+  if (why !== undefined) throw new CrawlError('HOST_RESTING', why);
+  if (code === 'HOST_RESTING') throw error;
 }
