@@ -60,6 +60,8 @@ export class Lane {
   #turn = 0;
   /** Whether memory is what the tables say. */
   #isInStep = false;
+  /** What a write whose end is unknown would have made of hosts. */
+  #inDoubt: readonly Change<HostRow>[] = [];
   #running: Promise<void> | undefined;
   #isClosed = false;
   /** The bucket is somebody else's: memory knows nothing of it any more. */
@@ -120,11 +122,20 @@ export class Lane {
     const { tables } = this.#around;
     const state = await tables.bucketState(this.bucket);
     const hosts = [...this.hosts.values()];
-    const rows = await tables.hosts(hosts);
+    const inDoubt = this.#inDoubt;
+    const [rows, doubted] = await Promise.all([
+      tables.hosts(hosts),
+      inDoubt.length === 0 ? [] : tables.hosts(inDoubt.map(({ after }) => after)),
+    ]);
     hosts.forEach((host, at) => {
       const row = rows[at];
       if (row !== undefined) host.row = row;
     });
+    inDoubt.forEach(({ before }, at) => {
+      const after = doubted[at];
+      if (after !== undefined) this.#around.changed({ before, after });
+    });
+    this.#inDoubt = [];
     this.#take(state);
   }
 
@@ -221,10 +232,12 @@ export class Lane {
   async #write(changes: Changes): Promise<void> {
     // Unless it is known to be written, memory may be wrong: the table is asked before the next turn.
     this.#isInStep = false;
+    this.#inDoubt = changes.hosts;
     const outcome = await this.#around.tables.write(this, this.#turn, changes);
     if (outcome === 'applied') {
       this.#turn += 1;
       this.#isInStep = true;
+      this.#inDoubt = [];
       return;
     }
     throw new CrawlError('STORE_AWAY', 'whether it was written is unknown; ask again');

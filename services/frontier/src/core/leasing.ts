@@ -4,11 +4,11 @@ import { Caller, type Granted, type Want } from './caller.ts';
 import { BY_HAND } from './crawl.ts';
 import type { Frontier } from './frontier.ts';
 import { Grants } from './granting.ts';
-import { type HostState, newHost } from './host-state.ts';
+import type { HostState } from './host-state.ts';
 import { isNotOwner, notOwner } from './lane.ts';
 import { Picking, type Pick } from './picking.ts';
 import { rowId } from './row-id.ts';
-import { type Kind, KIND, type UrlKey, type UrlRow } from './rows.ts';
+import { type HostRow, type Kind, KIND, type UrlKey, type UrlRow } from './rows.ts';
 import { parked } from './url-state.ts';
 import { Waking } from './waking.ts';
 
@@ -223,20 +223,19 @@ export class Leasing {
     const host = hostOf(url);
     const bucket = this.#frontier.around.buckets.ofHost(host);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    let row = newHost(bucket, host);
+    let row: () => HostRow;
     this.#frontier.push(bucket, {
       size: 3,
       urls: key === undefined ? [] : [key],
       hosts: [host],
       apply: (turn) => {
-        const known = turn.host(host);
+        // Asked only when the turn is over: what comes later in it may change the host too.
+        row = () => turn.host(host);
         if (!turn.isKnownHost(host)) turn.changeHost(host, {});
-        row = known;
         if (key === undefined || turn.url(key) !== undefined) return;
         const found = { source: 'submit', sourceAttempt: 0, discoverMs: turn.nowMs };
         const place = { depth: 0, hops: 0, seed: true, traceparent };
         turn.putUrl(parked({ ...key, url, ...found, ...place }));
-        row = turn.host(host);
       },
       done: () => {
         const lane = this.#frontier.lanes[bucket];
@@ -244,7 +243,7 @@ export class Leasing {
           reject(notOwner(bucket));
           return;
         }
-        const met = lane.hosts.get(host) ?? meetHost(this.#frontier, lane, row);
+        const met = lane.hosts.get(host) ?? meetHost(this.#frontier, lane, row());
         met.wants.push(want);
         this.#wanted.add(met);
         this.waking.look(met);

@@ -117,7 +117,7 @@ export class Picking {
     this.written({ crawl, host, kind });
     for (const one of drawn) this.#frontier.rates.giveBack(one);
     const { servers, onRoom } = this.#frontier;
-    onRoom(servers.end(server && { ...server, delayMs: 0 }, -Infinity));
+    onRoom(servers.end(server, -Infinity));
   }
 
   /** What was chosen counts as a lease from here on. */
