@@ -3,6 +3,7 @@ import { checkKey } from './check-key.ts';
 import { FileGrowth, type UsedFile } from './file-growth.ts';
 import { GroupCommit, type Write } from './group-commit.ts';
 import { GROUPED, type GroupedTree, groupedTree } from './grouped-tree.ts';
+import { MappedFile } from './mapped-file.ts';
 
 /** Which keys, in byte order: from (included) to (excluded), or downwards from `to` when reversed. */
 export interface Range {
@@ -70,6 +71,8 @@ export function openEnvironment(
     ...(SINGLE_PAGES as object),
   });
   const growth = new FileGrowth(path);
+  const mapped = new MappedFile(path);
+  mapped.watch();
   const commits = new GroupCommit({
     inOneTransaction: (writes) => {
       growth.growAhead(() => root.getStats() as UsedFile);
@@ -108,6 +111,7 @@ export function openEnvironment(
     commit: (work) => commits.commit(work),
     close: async () => {
       await commits.idle();
+      mapped.close();
       await root.close();
       growth.close();
     },
