@@ -179,6 +179,16 @@ describe('text', () => {
     ],
     ['sees the end of a drawing that is closed at once', 'a<svg/>b<math />c<div/>d', 'abc\nd'],
     [
+      'sees the end of a title in a drawing that is closed at once',
+      '<svg><title/><path/></svg>a<title>t</title>b',
+      'ab',
+    ],
+    [
+      'sees no end of a drawing in what it holds of a page',
+      'a<svg><a>b</a></g><foreignObject><div>c</div><p>d</foreignObject>e</svg>f',
+      'af',
+    ],
+    [
       'leaves out comments, declarations and CDATA',
       '<!-- a --><!doctype html><?b?>c<![CDATA[d]]>',
       'c',
@@ -188,6 +198,16 @@ describe('text', () => {
     ['takes a tag that is none as text', 'a < b <3 c', 'a < b <3 c'],
   ])('%s', (_, html, text) => {
     expect(read(html).text).toBe(text);
+  });
+
+  it.each([
+    ['a start tag', '<svg><g><path><p>a</p>'],
+    ['an end tag', '<div><svg><use/></div>a'],
+    ['a link', '<a href=x><svg><path d="M0 0"/></a> a'],
+    ['formulas', '<math><mrow>x<div>a</div>'],
+    ['drawings in a drawing', '<svg><g><svg><p>a'],
+  ])('goes on behind a drawing that is not closed: %s', (_, html) => {
+    expect(read(html).text).toBe('a');
   });
 
   it('is capped, and the page says so', () => {
