@@ -134,6 +134,21 @@ describe('links', () => {
     ]);
   });
 
+  it('to feeds are those whose relation, type or title says so', () => {
+    const { links } = read(`<link rel=alternate type="text/xml" title="RSS .92" href=/1>
+      <link rel=alternate type="application/xml; charset=utf-8" title="News (Atom)" href=/2>
+      <link rel=alternate type=application/json title="JSON Feed" href=/3>
+      <link rel=feed type=text/html href=/4><link rel=alternate type=text/xml title=Catalogue href=/5>
+      <link rel=alternate type=application/json title=JSON href=/wp-json/6>
+      <link rel=alternate type=text/xml+oembed title="A feed of rooks" href=/7>`);
+    expect(links.map(({ url, kind }) => [new URL(url).pathname, kind])).toEqual([
+      ['/1', 'feed'],
+      ['/2', 'feed'],
+      ['/3', 'feed'],
+      ['/4', 'feed'],
+    ]);
+  });
+
   it('are capped, and the page says so', () => {
     const { links, truncated } = read('<a href=1></a><a href=2></a><a href=3></a>', {
       maxLinks: 2,
