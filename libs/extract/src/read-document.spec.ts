@@ -43,6 +43,11 @@ describe('the kind', () => {
     [undefined, 'just words', 'text'],
     ['application/octet-stream', '%PDF\u0001', 'other'],
     ['nonsense', '', 'text'],
+    ['application/x-gzip', SITEMAP, 'sitemap'],
+    ['application/gzip', 'https://a.test/1\nhttps://a.test/2\n', 'sitemap'],
+    ['application/gzip', '<!doctype html><p>', 'html'],
+    ['application/force-download', '<rss version="2.0"></rss>', 'feed'],
+    ['application/x-httpd-php', `${XML}<rss version="2.0"></rss>`, 'feed'],
   ])('of %s is seen', (contentType, text, kind) => {
     expect(read(text, contentType).kind).toBe(kind);
   });

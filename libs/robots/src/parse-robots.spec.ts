@@ -153,6 +153,13 @@ describe('lines', () => {
     expect([allowed(file, '/a'), allowed(file, '/x')]).toEqual([true, false]);
   });
 
+  it.each(['Dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'])('count as %s', (key) => {
+    const file = `Useragent: *\n${key}: /a\nSite-map: /s\nUser agent: foobot\nDisallow: /b`;
+    expect([allowed(file, '/a'), allowed(file, '/b')]).toEqual([true, false]);
+    const others = parseRobots(file);
+    expect([others.for('other').isAllowed('/a'), others.sitemaps]).toEqual([false, ['/s']]);
+  });
+
   it('count without their colon where they are two words', () => {
     const file = 'user-agent foobot\ndisallow /a\ndisallow /b /c\nplease disallow';
     expect([allowed(file, '/a'), allowed(file, '/b')]).toEqual([false, true]);

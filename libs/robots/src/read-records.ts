@@ -13,8 +13,20 @@ export type RecordKey =
   | 'content-signal'
   | 'content-usage';
 
-const KEYS: ReadonlyMap<string, RecordKey> = new Map(
-  (
+/** As they are written by mistake so often that the widest used parser reads them too. */
+const MISSPELLED: readonly (readonly [written: string, key: RecordKey])[] = [
+  ['useragent', 'user-agent'],
+  ['user agent', 'user-agent'],
+  ['dissallow', 'disallow'],
+  ['dissalow', 'disallow'],
+  ['disalow', 'disallow'],
+  ['diasllow', 'disallow'],
+  ['disallaw', 'disallow'],
+  ['site-map', 'sitemap'],
+];
+
+const KEYS: ReadonlyMap<string, RecordKey> = new Map([
+  ...(
     [
       'user-agent',
       'allow',
@@ -24,8 +36,9 @@ const KEYS: ReadonlyMap<string, RecordKey> = new Map(
       'content-signal',
       'content-usage',
     ] satisfies RecordKey[]
-  ).map((key) => [key, key]),
-);
+  ).map((key): [string, RecordKey] => [key, key]),
+  ...MISSPELLED,
+]);
 const LONGEST_KEY = 14;
 const HASH = 0x23;
 

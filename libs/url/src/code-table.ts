@@ -1,4 +1,4 @@
-import { addBig5Runs, addUnifiedHangul } from './missing-pairs.ts';
+import { addBig5Pairs, addUnifiedHangul } from './missing-pairs.ts';
 
 /** The bytes of a code point beyond ASCII in one encoding; undefined where it has none. */
 export type CodeTable = (codePoint: number) => readonly number[] | undefined;
@@ -45,7 +45,7 @@ export function codeTable(encoding: string): CodeTable {
   const layout = LAYOUTS[encoding];
   if (layout === undefined) return singleByteTable(encoding);
   const pairs = pairTable(encoding, layout);
-  if (encoding === 'big5') addBig5Runs(pairs);
+  if (encoding === 'big5') addBig5Pairs(pairs);
   if (encoding === 'euc-kr') addUnifiedHangul(pairs);
   if (encoding === 'big5' || encoding === 'euc-kr') return (codePoint) => pairs.get(codePoint);
   const prefix = encoding === 'euc-jp' ? [0x8e] : [];

@@ -1,3 +1,4 @@
+export { BIG5_ADDED } from './big5-added.ts';
 export { linkNormaliser } from './link-normaliser.ts';
 export { crawlScope, type CrawlScope, type ScopeDecision, type ScopeRules } from './crawl-scope.ts';
 export { bucketOf, HOST_BUCKETS, type HostKey, hostOf } from './host.ts';

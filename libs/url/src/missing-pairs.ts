@@ -1,3 +1,5 @@
+import { BIG5_ADDED } from './big5-added.ts';
+
 /** Bytes by code point. */
 type Pairs = Map<number, readonly number[]>;
 
@@ -9,6 +11,7 @@ const LAST_HANGUL = 0xd7a3;
  * Microsoft added, all that KS X 1001 left out, in their order, in the rows and cells that were free.
  */
 export function addUnifiedHangul(pairs: Pairs): void {
+  removePrivate(pairs);
   const free = freePairs();
   for (let codePoint = FIRST_HANGUL; codePoint <= LAST_HANGUL; codePoint += 1) {
     if (pairs.has(codePoint)) continue;
@@ -31,37 +34,37 @@ function* freePairs(): Generator<readonly number[]> {
   }
 }
 
-/** Pointer, first code point and length of what ETEN added to Big5 in one piece: numbers, kana, Cyrillic. */
-const BIG5_RUNS = [
-  [5_432, 0x2400, 32],
-  [10_896, 0x2460, 10],
-  [10_906, 0x2474, 10],
-  [10_916, 0x2170, 10],
-  [10_966, 0x3041, 83],
-  [11_049, 0x30a1, 86],
-  [11_135, 0x0410, 6],
-  [11_141, 0x0401, 1],
-  [11_142, 0x0416, 32],
-  [11_174, 0x0451, 1],
-  [11_175, 0x0436, 26],
-] as const;
-
+/** What stands before the row 0xA1 is read and never written. */
+const FIRST_WRITTEN = 32 * 157;
 const FIRST_PRIVATE = 0xe000;
 const LAST_PRIVATE = 0xf8ff;
 
-/** The platform's Big5 has private characters where the standard's has those of ETEN. */
-export function addBig5Runs(pairs: Pairs): void {
-  for (const codePoint of [...pairs.keys()]) {
-    if (codePoint >= FIRST_PRIVATE && codePoint <= LAST_PRIVATE) pairs.delete(codePoint);
-  }
-  for (const [firstPointer, first, length] of BIG5_RUNS) {
-    for (let at = 0; at < length; at += 1) {
-      if (!pairs.has(first + at)) pairs.set(first + at, big5Pair(firstPointer + at));
-    }
+/** The platform's Big5 has private characters, or none, where the standard's has those of ETEN and Hong Kong. */
+export function addBig5Pairs(pairs: Pairs): void {
+  removePrivate(pairs);
+  for (const [first, characters] of BIG5_ADDED) {
+    Array.from(characters).forEach((character, at) => {
+      if (first + at < FIRST_WRITTEN) return;
+      const codePoint = character.codePointAt(0)!;
+      const pair = big5Pair(first + at);
+      // Of two places the first is written.
+      if (numberOf(pair) < numberOf(pairs.get(codePoint))) pairs.set(codePoint, pair);
+    });
   }
 }
 
-function big5Pair(pointer: number): readonly number[] {
-  const trail = pointer % 157;
-  return [Math.floor(pointer / 157) + 0x81, trail + (trail < 0x3f ? 0x40 : 0x62)];
+function numberOf([lead = Number.POSITIVE_INFINITY, trail = 0]: readonly number[] = []): number {
+  return lead * 256 + trail;
+}
+
+/** The platform has characters for one's own use in rows that the standard leaves free. */
+function removePrivate(pairs: Pairs): void {
+  for (const codePoint of [...pairs.keys()]) {
+    if (codePoint >= FIRST_PRIVATE && codePoint <= LAST_PRIVATE) pairs.delete(codePoint);
+  }
+}
+
+function big5Pair(place: number): readonly number[] {
+  const trail = place % 157;
+  return [Math.floor(place / 157) + 0x81, trail + (trail < 0x3f ? 0x40 : 0x62)];
 }

@@ -1,10 +1,18 @@
-import { ADDED, MARKED } from './big5-hong-kong.ts';
+import { BIG5_ADDED } from '@mayfly/url';
 import { BROKEN, LEADS, pairDecoder, platformCodes } from './pair-decoder.ts';
 
 const FIRST = 0x81;
 const LAST = 0xfe;
 /** As many second bytes to each first one, in two pieces. */
 const SECONDS = 157;
+
+/** Places that mean a letter and a mark over it. */
+const MARKED: readonly (readonly [place: number, letter: number, mark: number])[] = [
+  [1_133, 0xca, 0x304],
+  [1_135, 0xca, 0x30c],
+  [1_164, 0xea, 0x304],
+  [1_166, 0xea, 0x30c],
+];
 
 let table: Uint32Array | undefined;
 
@@ -30,7 +38,7 @@ function pairTable(): Uint32Array {
   const codes = new Uint32Array((LAST - FIRST + 1) * SECONDS);
   const pairs = Array.from(codes, (_, place) => pairAt(place));
   codes.set(platformCodes('big5', pairs));
-  for (const [place, characters] of ADDED) {
+  for (const [place, characters] of BIG5_ADDED) {
     codes.set(
       Array.from(characters, (character) => character.codePointAt(0)!),
       place,

@@ -1,3 +1,5 @@
+import { monthNamed } from '../metadata/month-names.ts';
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Hours from UTC of the names that RFC 822 has, and some that people use. */
@@ -51,21 +53,34 @@ const ZONES: Readonly<Record<string, number>> = {
 const TIME = String.raw`(\d{1,2})(?::?(\d{2}))?(?::?(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([ap])\.?m\b\.?)?`;
 const ZONE = String.raw`\s*(?:\(?(?:gmt|utc)?\s*([+-])\s*(\d{1,2}):?(\d{2})?\)?|\(?([a-z]{1,5})\)?)?`;
 const CLOCK = new RegExp(`^${TIME}${ZONE}`, 'i');
-/** ISO 8601 and W3C-DTF: also of less than a day, without hyphens, and by the day of the year. */
-const ISO = /^([+-]?\d{4})(?:-?(\d{2})(?:-?(\d{2}))?|-(\d{3}))?(?=$|[t\s])[t\s]*/i;
+/** ISO 8601 and W3C-DTF: also of less than a day, without hyphens or zeros before figures, and by the day of the year. */
+const ISO =
+  /^([+-]?\d{4})(?:-?(\d{2})(?:-?(\d{2}))?|-(\d{3})|-(\d{1,2})-(\d{1,2}))?(?=$|[t\s]|\d{6}$)[t\s]*/i;
 /** What most sitemaps have, a million times, and what the language itself can read. */
 const EXACT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d))?$/;
-/** Mon, 01 Jan 2004; also without the day's name, with hyphens, or with the month in full. */
-const DAY_FIRST =
-  /^(?:[\p{L}.]+,?\s*)?(\d{1,2})(?:st|nd|rd|th)?[\s.-]*([a-z]{3})[a-z]*[\s.,-]*'?(\d{4}|\d{2})(?!\d|:)[\s,]*/iu;
+/** What stands between a day and its time: a space, a comma, or ` - ` as content management systems have it. */
+const BEFORE_TIME = String.raw`(?:\s[-–|]\s|[\s,])*`;
+/** Mon, 01 Jan 2004; also without the day's name, with hyphens, or with the month in full, in any language. */
+const DAY_FIRST = new RegExp(
+  String.raw`^(?:[\p{L}.]+,?\s*)?(\d{1,2})(?:st|nd|rd|th)?[\s.-]*(?:de\s+)?(\p{L}{3,})[\s.,-]*(?:del?\s+)?'?(\d{4}|\d{2})(?!\d|:)${BEFORE_TIME}`,
+  'iu',
+);
 /** Jan 1, 2004, and with the day's name before it. */
-const MONTH_FIRST =
-  /^(?:[a-z]{3,9}\.?,?\s+)??([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d|:)[\s,]*(?:at\s+)?/i;
+const MONTH_FIRST = new RegExp(
+  String.raw`^(?:\p{L}{3,}\.?,?\s+)??(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d|:)${BEFORE_TIME}(?:at\s+)?`,
+  'iu',
+);
 /** Thu Jan 1 19:48:21 GMT 2004, as C writes it. */
 const C_DATE =
   /^[a-z]{3,9},?\s+([a-z]{3})[a-z]*\s+(\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*([a-z]{2,5}|[+-]\d{4})?\s+(\d{4})$/i;
-/** 2004/01/31, or the American 01/31/2004. */
-const SLASHED = /^(?:(\d{4})[/.](\d{1,2})[/.](\d{1,2})|(\d{1,2})\/(\d{1,2})\/(\d{4}))(?!\d)[\s,]*/;
+/** 2004/01/31, 31.01.2004, or the American 01/31/2004, also behind the day's name. */
+const FIGURES = new RegExp(
+  String.raw`^(?:\p{L}{2,12}\.?,?\s+)?(?:(\d{4})[/.](\d{1,2})[/.](\d{1,2})|(\d{1,2})([/.])(\d{1,2})\5(\d{4}))(?!\d)${BEFORE_TIME}`,
+  'u',
+);
+/** Databases that know no date write a year long before. */
+const EARLIEST_YEAR = 1_900;
+const EARLIEST_MS = Date.UTC(EARLIEST_YEAR, 0);
 
 interface Day {
   readonly year: number;
@@ -80,24 +95,27 @@ interface Day {
 export function parseFeedDate(text: string): number | undefined {
   if (EXACT.test(text)) {
     const ms = Date.parse(text);
-    if (Number.isFinite(ms)) return ms;
+    if (Number.isFinite(ms)) return ms < EARLIEST_MS ? undefined : ms;
   }
   const date = text.slice(0, 100).trim().replace(/\s+/g, ' ');
   if (date === '') return undefined;
   if (/^\d{9,10}$/.test(date)) return Number(date) * 1_000;
+  if (/^\d{13}$/.test(date)) return Number(date);
   const c = C_DATE.exec(date);
   if (c !== null) {
     return at(named(c[5], c[1], c[2]), `${c[3]!} ${c[4] ?? ''}`);
   }
   return (
-    tried(date, ISO, ([, year, month = '1', day = '1', ordinal]) =>
-      ordinal === undefined ? numbered(year, month, day) : numbered(year, '1', ordinal),
+    tried(date, ISO, ([, year, month = '1', day = '1', ordinal, m = month, d = day]) =>
+      ordinal === undefined ? numbered(year, m, d) : numbered(year, '1', ordinal),
     ) ??
     tried(date, DAY_FIRST, ([, day, month, year]) => named(year, month, day)) ??
     tried(date, MONTH_FIRST, ([, month, day, year]) => named(year, month, day)) ??
-    tried(date, SLASHED, ([, y, m, d, month, day, year]) =>
-      y === undefined ? numbered(year, month, day) : numbered(y, m, d),
-    )
+    tried(date, FIGURES, ([, y, m, d, first, between, second, year]) => {
+      if (y !== undefined) return numbered(y, m, d);
+      const isDayFirst = between === '.' || Number(first) > 12;
+      return isDayFirst ? numbered(year, second, first) : numbered(year, first, second);
+    })
   );
 }
 
@@ -118,7 +136,7 @@ function numbered(year = '', month = '', day = ''): Day | undefined {
 }
 
 function named(year = '', month = '', day = ''): Day | undefined {
-  const number = MONTHS.indexOf(month.toLowerCase());
+  const number = monthOf(month.toLowerCase());
   if (number < 0 || Number(day) < 1 || Number(day) > 31) return undefined;
   const short = Number(year);
   // RFC 2822, 4.3: two digits below 50 are of this century.
@@ -126,8 +144,16 @@ function named(year = '', month = '', day = ''): Day | undefined {
   return { year: full, month: number, day: Number(day) };
 }
 
+/** Months are often written in the language of the site; of English ones the first letters are enough. */
+function monthOf(name: string): number {
+  const short = MONTHS.indexOf(name.slice(0, 3));
+  if (short >= 0 && name.length === 3) return short;
+  const named = monthNamed(name);
+  return named === undefined ? short : named - 1;
+}
+
 function at(day: Day | undefined, clock: string): number | undefined {
-  if (day === undefined) return undefined;
+  if (day === undefined || day.year < EARLIEST_YEAR) return undefined;
   const found = CLOCK.exec(clock);
   const [, hours = '0', minutes = '0', seconds = '0', fraction = '0', half] = found ?? [];
   const hour = twentyFour(Number(hours), half?.toLowerCase());

@@ -82,6 +82,8 @@ export interface ElementRule {
   /** A page has one, however often it is written. */
   readonly isOnce: boolean;
   readonly isHidden: boolean;
+  /** SVG or MathML. */
+  readonly isDrawing: boolean;
   readonly isUnnamed: boolean;
   readonly mayLink: boolean;
   readonly isFollowed: boolean;
@@ -124,6 +126,7 @@ function madeRule(tag: string): ElementRule {
     passesBarriers: TABLE_PARTS.has(tag) || BARRIERS.has(tag),
     isOnce: tag === 'html' || tag === 'body',
     isHidden: HIDDEN.has(tag),
+    isDrawing: tag === 'svg' || tag === 'math',
     isUnnamed: UNNAMED.has(tag),
     mayLink: LINKING.has(tag),
     isFollowed: FOLLOWED.has(tag),

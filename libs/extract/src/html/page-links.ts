@@ -4,6 +4,9 @@ import { parseMetaRefresh } from './meta-refresh.ts';
 import { parseSrcset } from './srcset.ts';
 
 const FEED_TYPES = /^\s*application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json)\b/i;
+/** What may be anything; a feed it is where its title says so. */
+const MAYBE_FEED_TYPES = /^\s*(?:(?:text|application)\/xml|application\/json)\s*(?:;|$)/i;
+const FEED_TITLE = /\b(?:rss|atom|feed)\b/i;
 const NO_RELS: ReadonlySet<string> = new Set();
 const LONGEST_NAME = 200;
 const LONGEST_LANGUAGE = 35;
@@ -93,9 +96,13 @@ function relatedKind(rels: ReadonlySet<string>, attributes: Attributes): FoundLi
   if (rels.has('sitemap')) return 'sitemap';
   if (rels.has('next')) return 'next';
   if (rels.has('prev') || rels.has('previous')) return 'previous';
+  if (rels.has('feed')) return 'feed';
   if (!rels.has('alternate') || rels.has('stylesheet')) return undefined;
-  if (FEED_TYPES.test(attributes.get('type') ?? '')) return 'feed';
   const type = attributes.get('type') ?? '';
+  if (FEED_TYPES.test(type)) return 'feed';
+  if (MAYBE_FEED_TYPES.test(type)) {
+    return FEED_TITLE.test(attributes.get('title') ?? '') ? 'feed' : undefined;
+  }
   return type === '' || /html/i.test(type) ? 'alternate' : undefined;
 }
 

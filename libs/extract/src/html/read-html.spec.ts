@@ -134,6 +134,21 @@ describe('links', () => {
     ]);
   });
 
+  it('to feeds are those whose relation, type or title says so', () => {
+    const { links } = read(`<link rel=alternate type="text/xml" title="RSS .92" href=/1>
+      <link rel=alternate type="application/xml; charset=utf-8" title="News (Atom)" href=/2>
+      <link rel=alternate type=application/json title="JSON Feed" href=/3>
+      <link rel=feed type=text/html href=/4><link rel=alternate type=text/xml title=Catalogue href=/5>
+      <link rel=alternate type=application/json title=JSON href=/wp-json/6>
+      <link rel=alternate type=text/xml+oembed title="A feed of rooks" href=/7>`);
+    expect(links.map(({ url, kind }) => [new URL(url).pathname, kind])).toEqual([
+      ['/1', 'feed'],
+      ['/2', 'feed'],
+      ['/3', 'feed'],
+      ['/4', 'feed'],
+    ]);
+  });
+
   it('are capped, and the page says so', () => {
     const { links, truncated } = read('<a href=1></a><a href=2></a><a href=3></a>', {
       maxLinks: 2,
@@ -179,6 +194,16 @@ describe('text', () => {
     ],
     ['sees the end of a drawing that is closed at once', 'a<svg/>b<math />c<div/>d', 'abc\nd'],
     [
+      'sees the end of a title in a drawing that is closed at once',
+      '<svg><title/><path/></svg>a<title>t</title>b',
+      'ab',
+    ],
+    [
+      'sees no end of a drawing in what it holds of a page',
+      'a<svg><a>b</a></g><foreignObject><div>c</div><p>d</foreignObject>e</svg>f',
+      'af',
+    ],
+    [
       'leaves out comments, declarations and CDATA',
       '<!-- a --><!doctype html><?b?>c<![CDATA[d]]>',
       'c',
@@ -188,6 +213,16 @@ describe('text', () => {
     ['takes a tag that is none as text', 'a < b <3 c', 'a < b <3 c'],
   ])('%s', (_, html, text) => {
     expect(read(html).text).toBe(text);
+  });
+
+  it.each([
+    ['a start tag', '<svg><g><path><p>a</p>'],
+    ['an end tag', '<div><svg><use/></div>a'],
+    ['a link', '<a href=x><svg><path d="M0 0"/></a> a'],
+    ['formulas', '<math><mrow>x<div>a</div>'],
+    ['drawings in a drawing', '<svg><g><svg><p>a'],
+  ])('goes on behind a drawing that is not closed: %s', (_, html) => {
+    expect(read(html).text).toBe('a');
   });
 
   it('is capped, and the page says so', () => {

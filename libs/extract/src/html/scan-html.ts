@@ -1,5 +1,6 @@
 import { Attributes, isTagSpace, NEAR } from './attributes.ts';
 import { type ElementRule, ruleAt } from './element-rules.ts';
+import { OpenDrawing } from './open-drawing.ts';
 import { withCodes } from './page-codes.ts';
 import { rawEnd } from './raw-text.ts';
 
@@ -47,10 +48,12 @@ export interface PageToScan {
 /**
  * One pass over the markup of a page. It hops from one `<` to the next and makes no tree, so its time grows with the page
  * alone, however deep or broken that is. What is a tag, a comment or text is decided as the HTML standard has it; in a page
- * that is XML a slash before the end of a tag closes any element.
+ * that is XML, and in a drawing, a slash before the end of a tag closes any element. A drawing that is never closed ends where
+ * the page goes on.
  */
 export function scanTags({ html, codes }: PageToScan, sink: TagSink, isXml = false): void {
   const attributes = new Attributes(html, codes);
+  let drawing: OpenDrawing | undefined;
   let text = 0;
   let from = 0;
   for (;;) {
@@ -75,16 +78,23 @@ export function scanTags({ html, codes }: PageToScan, sink: TagSink, isXml = fal
     // A tag that the page ends in the middle of is none.
     if (end === -1) return;
     from = text = end + 1;
+    if (drawing?.isLeftBy(rule, isClosing) === true) {
+      for (let left = drawing.depth; left > 0; left -= 1) sink.close(drawing.rule);
+      drawing = undefined;
+    }
     if (isClosing) {
+      if (drawing?.closed(rule) === true) drawing = undefined;
       sink.close(rule);
       continue;
     }
     const hasSlash = codes[end - 1] === SLASH;
     sink.open(rule, attributes, hasSlash);
-    if (isXml && hasSlash) {
+    if (hasSlash && (isXml || (rule.isRaw && drawing !== undefined))) {
       if (!rule.isVoid) sink.close(rule);
       continue;
     }
+    if (!hasSlash && drawing !== undefined) drawing.opened(rule);
+    else if (!hasSlash && rule.isDrawing && !isXml) drawing = new OpenDrawing(rule);
     if (rule.name === 'plaintext') {
       sink.text(from, html.length, rule.name);
       return;

@@ -15,12 +15,21 @@ const LANGUAGES = [
   'janeiro jan|fevereiro fev|março mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',
   // Dutch
   'januari jan|februari feb|maart mrt|april apr|mei|juni jun|juli jul|augustus aug|september sep|oktober okt|november nov|december dec',
+  // Croatian, before Polish, which calls another month listopad
+  'siječnja|veljače|ožujka|travnja|svibnja|lipnja|srpnja|kolovoza|rujna|listopada|studenoga studenog|prosinca',
   // Polish
   'stycznia styczeń sty|lutego luty lut|marca marzec|kwietnia kwiecień kwi|maja maj|czerwca czerwiec cze|lipca lipiec lip|sierpnia sierpień sie|września wrzesień wrz|października październik paź|listopada listopad lis|grudnia grudzień gru',
   // Russian, Ukrainian, Bulgarian
   'января январь янв|февраля февраль фев|марта март мар|апреля апрель апр|мая май|июня июнь июн|июля июль июл|августа август авг|сентября сентябрь сен сент|октября октябрь окт|ноября ноябрь ноя|декабря декабрь дек',
   'січня|лютого|березня|квітня|травня|червня|липня|серпня|вересня|жовтня|листопада|грудня',
   'януари|февруари|март|април|май|юни|юли|август|септември|октомври|ноември|декември',
+  // Serbian, Slovenian
+  'јануар јан|фебруар феб|март мар|април апр|мај|јун|јул|август авг|септембар сеп|октобар окт|новембар нов|децембар дец',
+  'januar|februar|mart|april|maj|jun|jul|avgust|septembar|oktobar|novembar|decembar',
+  'januarja januar|februarja februar|marca marec|aprila april|maja maj|junija junij|julija julij|avgusta avgust|septembra|oktobra|novembra|decembra',
+  // Lithuanian, Estonian
+  'sausio|vasario|kovo|balandžio|gegužės|birželio|liepos|rugpjūčio|rugsėjo|spalio|lapkričio|gruodžio',
+  'jaanuar|veebruar|märts|aprill|mai|juuni|juuli|august|september|oktoober|november|detsember',
   // Turkish
   'ocak oca|şubat şub|mart|nisan nis|mayıs|haziran haz|temmuz tem|ağustos ağu|eylül eyl|ekim eki|kasım kas|aralık ara',
   // Swedish, Danish, Norwegian
@@ -39,6 +48,8 @@ const LANGUAGES = [
   'januari|februari|maret|april|mei|juni|juli|agustus agu|september|oktober okt|november|desember des',
   // Greek
   'ιανουαρίου ιαν|φεβρουαρίου φεβ|μαρτίου μαρ|απριλίου απρ|μαΐου μαϊ|ιουνίου ιουν|ιουλίου ιουλ|αυγούστου αυγ|σεπτεμβρίου σεπ|οκτωβρίου οκτ|νοεμβρίου νοε|δεκεμβρίου δεκ',
+  // Hebrew
+  'בינואר ינואר|בפברואר פברואר|במרץ מרץ במרס|באפריל אפריל|במאי מאי|ביוני יוני|ביולי יולי|באוגוסט אוגוסט|בספטמבר ספטמבר|באוקטובר אוקטובר|בנובמבר נובמבר|בדצמבר דצמבר',
   // Arabic
   'يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر',
 ];
@@ -52,7 +63,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** The month of that name in any of two dozen languages, 1 to 12, however its accents are written. */
+/** The month of that name in any of thirty languages, 1 to 12, however its accents are written. */
 export function monthNamed(word: string): number | undefined {
   const name = word.toLowerCase().normalize('NFC');
   return MONTHS.get(name) ?? MONTHS.get(plain(name));

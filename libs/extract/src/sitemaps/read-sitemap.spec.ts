@@ -86,6 +86,17 @@ describe('a sitemap', () => {
     expect(read.length).toBeLessThan(20_000);
   });
 
+  it.each([
+    ['something behind its end', (packed: Buffer) => Buffer.concat([packed, Buffer.from('\n\n')])],
+    ['a wrong sum', (packed: Buffer) => packed.fill(0, packed.length - 8)],
+    ['a name in its head', (packed: Buffer) => Buffer.concat([named(packed), Buffer.from('x')])],
+  ])('that is packed and has %s is read', (_, broken) => {
+    expect(locs(broken(gzipSync(urlset(urls(2)))))).toEqual([
+      'https://a.test/0',
+      'https://a.test/1',
+    ]);
+  });
+
   it('names no secrets and expands nothing', () => {
     const entities = '<!DOCTYPE u [<!ENTITY a "b"><!ENTITY x SYSTEM "file:///etc/passwd">]>';
     expect(locs(`${entities}<urlset><url><loc>/1&a;&x;&lt;</loc></url></urlset>`)).toEqual(['/1<']);
@@ -163,3 +174,10 @@ describe('a sitemap in pieces', () => {
     expect(nothing).toEqual({ format: 'text' });
   });
 });
+
+/** Packed bytes with the name of a file in their head. */
+function named(packed: Buffer): Buffer {
+  const head = Buffer.from(packed.subarray(0, 10));
+  head[3] = 8;
+  return Buffer.concat([head, Buffer.from('sitemap.xml\0'), packed.subarray(10)]);
+}

@@ -1,4 +1,4 @@
-import { constants, gunzipSync } from 'node:zlib';
+import { constants, gunzipSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
 
 /** What a packed file holds. */
 export interface Unpacked {
@@ -38,12 +38,38 @@ function beginning(bytes: Uint8Array, maxBytes: number): Uint8Array {
 }
 
 function unpack(bytes: Uint8Array, maxBytes: number): Uint8Array | 'too large' | undefined {
+  // One that is cut off gives what it has.
+  const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH };
+  const whole = tried(gunzipSync, bytes, options);
+  if (whole !== undefined) return whole;
+  // What follows the end, and a sum that is wrong, take nothing from what is packed.
+  const inside = tried(inflateRawSync, bytes.subarray(gzipHeadBytes(bytes)), options);
+  return inside?.length === 0 ? undefined : inside;
+}
+
+function tried(
+  unpacking: typeof gunzipSync,
+  bytes: Uint8Array,
+  options: ZlibOptions,
+): Uint8Array | 'too large' | undefined {
   try {
-    // One that is cut off gives what it has.
-    return gunzipSync(bytes, { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH });
+    return unpacking(bytes, options);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
       ? 'too large'
       : undefined;
   }
+}
+
+/** Where the head of gzip ends (RFC 1952): ten bytes, and what its flags say follows. */
+export function gzipHeadBytes(bytes: Uint8Array): number {
+  const flags = bytes[3] ?? 0;
+  let at = 10;
+  if ((flags & 4) !== 0) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
+  for (const text of [8, 16]) {
+    if ((flags & text) === 0) continue;
+    const end = bytes.indexOf(0, at);
+    at = end < 0 ? bytes.length : end + 1;
+  }
+  return (flags & 2) === 0 ? at : at + 2;
 }

@@ -21,13 +21,11 @@ const TEXT_TYPES = new Set([
   'text/csv',
   'text/tab-separated-values',
 ]);
+/** Types that say nothing of what is no binary: of bytes, of downloads, and of what was packed on its way. */
 const UNSAID = new Set([
-  '',
-  'application/octet-stream',
-  'application/unknown',
-  'unknown/unknown',
-  'binary/octet-stream',
-  '*/*',
+  ...['', 'application/octet-stream', 'binary/octet-stream', 'application/unknown'],
+  ...['unknown/unknown', '*/*', 'application/download', 'application/force-download'],
+  ...['application/x-download', 'application/gzip', 'application/x-gzip'],
 ]);
 const JSON_TYPES = /^(?:application|text)\/(?:[\w.-]+\+)?json$/;
 
@@ -45,17 +43,15 @@ export interface Recognised {
 }
 
 /**
- * Decides by the media type and by what the text begins with. Feeds and sitemaps come under any type
- * of text, so there the root element decides; otherwise the server's word holds where it gave one.
+ * Decides by the media type and by what the text begins with. Feeds and sitemaps come under any type,
+ * so their root element decides; otherwise the server's word holds where it gave one.
  */
 export function documentKind(essence: string, head: string): Recognised {
   const isXml = isXmlType(essence, '');
   const isUnsaid = UNSAID.has(essence);
-  if (HTML_TYPES.has(essence) || isXml || isUnsaid || essence.startsWith('text/')) {
-    const root = rootKind(head);
-    if (root === 'feed' || root === 'sitemap') return { kind: root };
-    if (HTML_TYPES.has(essence) || (root === 'html' && isXml)) return { kind: 'html' };
-  }
+  const root = rootKind(head);
+  if (root === 'feed' || root === 'sitemap') return { kind: root };
+  if (HTML_TYPES.has(essence) || (root === 'html' && isXml)) return { kind: 'html' };
   if (JSON_TYPES.test(essence) || (isUnsaid && /^\s*\{/.test(head))) {
     if (isJsonFeed(essence, head)) return { kind: 'feed' };
     return isUnsaid ? textOrOther(head) : { kind: 'other' };

@@ -67,6 +67,15 @@ describe('a redirect', () => {
     },
   );
 
+  it.each<[BufferEncoding, string, string]>([
+    ['utf8', '/café?q=я', 'https://a.test/caf%C3%A9?q=%D1%8F'],
+    ['latin1', '/café', 'https://a.test/caf%E9'],
+    ['utf8', 'https://bücher.test/', 'https://xn--bcher-kva.test/'],
+  ])('in %s names its target by the bytes that came: %s', (encoding, text, target) => {
+    const location = Buffer.from(text, encoding).toString('latin1');
+    expect(classify(302, { location }).redirectUrl).toBe(target);
+  });
+
   it('that is the tenth is a loop, and one to itself at once', () => {
     const outcome = (hops: number) => classify(302, { location: '/x', hops }).outcome;
     expect([outcome(8), outcome(9), outcome(10)]).toEqual([

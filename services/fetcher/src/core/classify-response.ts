@@ -56,7 +56,7 @@ function redirected({ status, location, url, hops }: Answer): Classified {
   if (location === undefined) {
     return { outcome: 'bad-response', detail: `status ${status} without a location` };
   }
-  const target = normaliseUrl(location, url);
+  const target = normaliseUrl(withEscapes(location), url);
   if (!target.ok) {
     return { outcome: 'bad-response', detail: `redirect to a bad URL: ${target.reason}` };
   }
@@ -65,4 +65,12 @@ function redirected({ status, location, url, hops }: Answer): Classified {
     return { outcome: 'redirect-loop', detail: `redirect number ${hops + 1}` };
   }
   return { outcome: 'redirected', redirectUrl: target.url, detail: '' };
+}
+
+/** A header is bytes, one character each: those beyond ASCII are sent back as they came, whatever encoding they are in. */
+function withEscapes(location: string): string {
+  return location.replace(
+    /[\x80-\xff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

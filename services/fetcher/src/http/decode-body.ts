@@ -1,3 +1,4 @@
+import { gzipHeadBytes } from '@mayfly/extract';
 import * as zlib from 'node:zlib';
 
 /** The body cannot be decoded as the server says it is encoded. */
@@ -199,19 +200,6 @@ export function isAfterEnd(error: unknown): boolean {
 
 function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
-}
-
-/** Where the head of gzip ends (RFC 1952): ten bytes, and what its flags say follows. */
-function gzipHeadBytes(bytes: Uint8Array): number {
-  const flags = bytes[3] ?? 0;
-  let at = 10;
-  if ((flags & 4) !== 0) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
-  for (const text of [8, 16]) {
-    if ((flags & text) === 0) continue;
-    const end = bytes.indexOf(0, at);
-    at = end < 0 ? bytes.length : end + 1;
-  }
-  return (flags & 2) === 0 ? at : at + 2;
 }
 
 function codecOf(name: string, bytes: Uint8Array): Codec {

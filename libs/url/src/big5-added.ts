@@ -1,8 +1,8 @@
 /**
- * Characters of Big5 that the platform's decoder has no or a private character for: what ETEN and Hong Kong added, each with
- * the place of the first in the index of the encoding standard. All but 191 of the latest are those of HKSCS-2004 too.
+ * Characters of Big5 that the platform's decoder has no or a private character for: what ETEN and Hong Kong added, each piece
+ * with the place of its first in the index of the encoding standard. All but 191 of the latest are those of HKSCS-2004 too.
  */
-export const ADDED: readonly (readonly [place: number, characters: string])[] = [
+export const BIG5_ADDED: readonly (readonly [place: number, characters: string])[] = [
   [942, '䏰䰲䘃䖦䕸𧉧䵷䖳𧲱䳢𧳅㮕䜶䝄䱇䱀𤊿𣘗𧍒𦺋𧃒䱗𪍑䝏䗚䲅𧱬䴇䪤䚡𦬣爥𥩔𡩣𣸆𣽡'],
   [978, '晍囻'],
   [981, '綕夝𨮹㷴霴𧯯寛𡵞媤㘥𩺰嫑宷峼杮薓𩥅瑡璝㡵𡵓𣚞𦀡㻬𥣞㫵竼龗𤅡𨤍𣇪𠪊𣉞䌊蒄龖'],
@@ -180,12 +180,4 @@ export const ADDED: readonly (readonly [place: number, characters: string])[] = 
   [19_680, '瑬㜰瑴鏱樬璂䥓𤪌𤅟𤩹𨮏孆𨰃𡢞瓈𡦈甎瓩甞𨻙𡩋寗𨺬鎅畍畊畧畮𤾂㼄𤴓疎瑝疞疴瘂'],
   [19_716, '瘬癑癏癯癶𦏵皐臯㟸𦤑𦤎皡皥皷盌𦾟葢𥂝𥅽𡸜眞眦着撯𥈠睘𣊬瞯𨥤𨥨𡛁矴砉𡍶𤨒棊'],
   [19_752, '碯磇磓隥礮𥗠磗礴碱𧘌辸袄𨬫𦂃𢘜禆褀椂禀𥡗禝𧬹礼禩渪𧄦㺨秆𩄍秔'],
-];
-
-/** Places that mean a letter and a mark over it. */
-export const MARKED: readonly (readonly [place: number, letter: number, mark: number])[] = [
-  [1_133, 0xca, 0x304],
-  [1_135, 0xca, 0x30c],
-  [1_164, 0xea, 0x304],
-  [1_166, 0xea, 0x30c],
 ];
