@@ -80,7 +80,7 @@ export class PlannedDesk implements PlanDesk {
     const isOut = pages.isOut(number) && view.state === 'found';
     const birthMs = Number.isFinite(view.birth) ? view.birth * 1_000 : undefined;
     return {
-      ...{ url, state: isOut ? 'out' : view.state },
+      ...{ url, state: isOut ? 'out' : view.state, foundMs: young?.foundMs },
       ...{ birthMs: young?.birthMs ?? birthMs, birthBy: young?.birthBy ?? view.birthBy },
       visits: young === undefined ? view.clicks : visitsOf(young),
       ...{ worth: view.worth, price: view.price },
