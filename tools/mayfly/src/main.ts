@@ -2,6 +2,7 @@ import { examineConfig, loadProcessSettings } from '@mayfly/config';
 import { stopTelemetry } from '@mayfly/telemetry';
 import { EXIT_CODES_HELP, exitCodeOfVerb } from './exit-codes.ts';
 import { aligned } from './print/aligned.ts';
+import { asTyped } from './typed-fields.ts';
 import { VERBS } from './verbs.ts';
 
 const HELP = `npm run mayfly -- VERB [options]     (npm start is: mayfly crawl)
@@ -44,5 +45,9 @@ async function main([name, ...args]: string[]): Promise<number> {
     );
     return 0;
   }
-  return verb.run(args);
+  try {
+    return await verb.run(args);
+  } catch (error) {
+    throw asTyped(error, verb.fields, args);
+  }
 }

@@ -70,6 +70,7 @@ describe('mayfly', () => {
     [['url'], 'URL'],
     [['explain', 'ftp://a.test/'], 'ftp://a.test/'],
     [['host'], 'host'],
+    [['host', 'a b'], 'HOST: must be a host such as example.org; it is a b'],
     [['host', 'a.test', '--block', 'why', '--until', 'soon'], '--until'],
     [['host', 'a.test', '--until', '2h'], '--until'],
     [['host', 'a.test', '--block', 'why', '--unblock'], '--unblock'],
@@ -223,6 +224,26 @@ describe('a crawl of the demo world', () => {
     });
     const shown = await ended('plan', '--data', folder.path);
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringMatching(/^demo: policy \w+\n/)]);
+  });
+
+  it.each([
+    ['--site: not a registrable domain', 2, ['budget', '--set', '1', '--site', 'a b']],
+    ['--crawl: there is no crawl dmeo', 1, ['budget', '--set', '1', '--crawl', 'dmeo']],
+    ['--retry: scheduler has no dead letter x', 1, ['dead-letters', 'scheduler', '--retry', 'x']],
+    ['NAME: there is no crawl dmeo', 1, ['crawls', 'pause', 'dmeo']],
+    ['--crawl: must be 1 to 63 lower-case letters', 2, ['plan', '--crawl', 'Demo']],
+    ['--ago: must be a time of the last 28 days', 2, ['quality', '--ago', '40d']],
+    ['--host: must be a host such as', 2, ['sources', '--host', 'a b']],
+    ['HOST: must be a host such as', 2, ['visits', 'show', 'a b']],
+    ['ftp://a.test/: not an http or https URL', 2, ['watch', 'ftp://a.test/', '--crawl', 'demo']],
+    ['--block: must have at most 500', 2, ['host', 'a.test', '--block', 'x'.repeat(501)]],
+    ['--group: must have at most 200', 2, ['export', '--file', '-', '--group', 'x'.repeat(201)]],
+  ])('says %p, of what was typed', async (sentence, exitCode, args) => {
+    const { code, stderr } = await ended(...args, '--data', folder.path);
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(sentence)]);
+    expect(stderr).toMatch(
+      exitCode === 2 ? /^(?!REQUEST_INVALID).*\n--help tells more\n$/s : /^[A-Z]/,
+    );
   });
 
   it('shows a host, blocks it and lets it go', async () => {

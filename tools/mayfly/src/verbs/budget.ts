@@ -24,6 +24,11 @@ ${ASKING_HELP}
 Without --crawl and --site it is that of all crawls together. The tightest of all budgets decides, and the frontier's setting
 FRONTIER_REQUESTS_PER_SECOND is never passed.
 `,
+  fields: {
+    'budgets[].requests_per_second': '--set',
+    'budgets[].name': ['--crawl', '--site'],
+    budgets: '--set',
+  },
   run: async (args) => {
     const { values } = readArguments({ args: [...args], options: OPTIONS });
     const { set, crawl, site, data, json } = values;

@@ -41,6 +41,7 @@ export const crawls: Verb = {
   resume NAME...  lets them go on
   delete NAME...  forgets them and the states of their URLs; documents belong to their URLs and stay
 ${ASKING_HELP}`,
+  fields: { name: 'NAME' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],

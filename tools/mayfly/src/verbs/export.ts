@@ -6,6 +6,7 @@ import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { UrlState } from '@mayfly/contracts/frontier/v1';
 import { type ExportPlace, exportUrls, type Selection } from '../export/export-urls.ts';
 import { openOutput } from '../export/output.ts';
+import { hostArgument } from '../host-argument.ts';
 import { ProgressFile } from '../import/progress-file.ts';
 import { RateLine } from '../import/rate-line.ts';
 import { counted } from '../print/counted.ts';
@@ -38,12 +39,14 @@ export const exportVerb: Verb = {
   --group GROUP       only those of this group
   --restart           begins anew, also where the file is there
 ${ASKING_HELP}`,
+  fields: { crawl: '--crawl', host: '--host', group: '--group' },
   run: async (args) => {
     const { values } = readArguments({ args: [...args], options: OPTIONS });
-    const { file, crawl, host, group, restart, data, json } = values;
+    const { file, crawl, group, restart, data, json } = values;
     if (file === undefined) throw new UsageError('--file: where to');
     const state = enumOption('state', UrlState, values.state);
     const outcome = enumOption('outcome', Outcome, values.outcome);
+    const host = values.host === undefined ? undefined : hostArgument('--host', values.host);
     const selection = { crawl, state, host, outcome, group } as Selection;
     return await exportFile({ file, selection, restart, data, json });
   },

@@ -23,6 +23,7 @@ export const url: Verb = {
   means: 'shows what became of a URL, and where the time went',
   help: `  --crawl NAME   the crawl to ask in (default: every crawl, and what was asked for by hand)
 ${ASKING_HELP}`,
+  fields: { crawl: '--crawl', url: 'URL' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],
