@@ -58,8 +58,20 @@ describe('mayfly', () => {
     }
   });
 
+  it.each([[['help']], [['-h']], [['plan', '-h']]])('%j helps too', async (args) => {
+    const { code, stdout } = await ended(...args);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Exit codes:')]);
+  });
+
+  it('names outcomes in its help that there are', async () => {
+    const { stdout } = await ended('export', '--help');
+    expect(stdout).toMatch(/--outcome OUTCOME .*: ok, unchanged, redirected, gone/);
+    expect(stdout).not.toContain('not-found');
+  });
+
   it.each([
     [['nonsense'], 'nonsense'],
+    [['nonsense'], '--help tells more'],
     [['crawl', '--pages', '-5'], '--pages: its value begins'],
     [['crawl', '--data', '/etc/passwd'], '--data'],
     [['crawl', 'https://example.org/', '--data', '/tmp/mayfly-none'], '--contact'],
@@ -202,6 +214,11 @@ describe('a crawl of the demo world', () => {
     expect([outside.code, outside.stdout]).toEqual([1, expect.stringMatching(/rule scope/)]);
     const nowhere = await asked('explain', 'http://elsewhere.test/', '--crawl', 'nonsense');
     expect([nowhere.code, nowhere.stdout]).toEqual([1, expect.stringContaining('unknown crawl')]);
+    const unknown = await ended('url', 'http://elsewhere.test/', '--data', folder.path);
+    expect([unknown.code, unknown.stdout]).toEqual([
+      1,
+      'http://elsewhere.test/\nunknown: no crawl has heard of it\n',
+    ]);
   });
 
   it('shows plan, quality and sources, and takes a budget', async () => {
@@ -227,7 +244,8 @@ describe('a crawl of the demo world', () => {
   });
 
   it.each([
-    ['--site: not a registrable domain', 2, ['budget', '--set', '1', '--site', 'a b']],
+    ['--site: must be a site such as', 2, ['budget', '--set', '1', '--site', 'a b']],
+    ['such as a.test; it is x.a.test', 2, ['budget', '--set', '1', '--site', 'x.a.test']],
     ['--crawl: there is no crawl dmeo', 1, ['budget', '--set', '1', '--crawl', 'dmeo']],
     ['--retry: scheduler has no dead letter x', 1, ['dead-letters', 'scheduler', '--retry', 'x']],
     ['NAME: there is no crawl dmeo', 1, ['crawls', 'pause', 'dmeo']],
