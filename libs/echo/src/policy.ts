@@ -164,8 +164,9 @@ export interface PageView {
 
 /** The whole of the plan at one moment. */
 export interface Plan {
+  /** Requests per second that may be made. */
   readonly rate: number;
-  /** The profit that one more request must earn; also what one more request per second would bring. */
+  /** The profit that one more request must earn; also what one more request per second would bring: 0 where some are to spare. */
   readonly price: number;
   readonly keptSources: number;
   readonly refusedSources: number;
@@ -208,7 +209,8 @@ export interface Policy {
   gaveUp(job: Job, at: number, tryAgain?: boolean): void;
   /** The request to make at this time; nothing if there is no job at all. A job is out until reported back. */
   next(at: number): Job | undefined;
-  plan(at: number): Plan;
+  /** Sources that the caller keeps back are visited every `shortest` seconds at most. */
+  plan(at: number, shortest?: number): Plan;
   viewSource(source: number, at: number): SourceView | undefined;
   viewPage(page: number, at: number): PageView;
   /** What has to be kept of a source, as a small plain record; and back. Sources are loaded before pages. */

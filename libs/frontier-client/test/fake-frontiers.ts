@@ -108,7 +108,7 @@ function handlersOf(
       if (owner !== replica) throw new CrawlError('NOT_OWNER', 'of another replica');
       return {
         ...{ host, known: true, restReason: 1, leasesOut: 0, lastAttempt: 0, failures: 0 },
-        ...{ tripped: false, address: '', server: '', novelty: 1, urlQuota: 1 },
+        ...{ tripped: false, address: '', server: '', novelty: 1, urlQuota: 1, crawlManners: [] },
       };
     },
     getUrls: async ({ urls }) => ({ urls: urls.map(infoOf) }),

@@ -154,5 +154,27 @@ export function frontierMannersSuite(kind: EngineKind): void {
       await settle(tested.client, leases[0]!);
       expect(await lease(tested.client, { max: 10 })).toHaveLength(1);
     });
+
+    it('tells which crawls have manners of their own towards it', async () => {
+      await start({ FRONTIER_HOST_DELAY_MS: '60000' });
+      await news({ settings: { private: true, manners: { delay: durationOf(200) } } });
+      await submitWaiting(tested.client, ['http://a.test/1']);
+      const asked = (host: string) => tested.client.getHost({ host });
+      const own = (delayMs: number) => [
+        { crawl: 'news', manners: { delay: durationOf(delayMs), leasesAtATime: 1 } },
+      ];
+      expect(await asked('a.test')).toMatchObject({
+        manners: { delay: durationOf(60_000) },
+        crawlManners: own(200),
+      });
+      expect((await asked('never.test')).crawlManners).toEqual([]);
+      const set = (delayMs: number) =>
+        tested.client.setHostPolicy({ host: 'a.test', policy: { delay: durationOf(delayMs) } });
+      await set(60_000);
+      expect((await asked('a.test')).crawlManners).toEqual([]);
+      await restart();
+      await tested.client.setHostPolicy({ host: 'a.test' });
+      expect((await asked('a.test')).crawlManners).toMatchObject(own(200));
+    });
   });
 }

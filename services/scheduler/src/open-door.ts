@@ -43,7 +43,7 @@ export interface Door {
 
 export async function openDoor(parts: Parts): Promise<Door> {
   const { books, clock, desk } = parts;
-  const createdMs = (crawl: string) => books.crawls.find(crawl)?.createdMs ?? 0;
+  const createdMs = (crawl: string) => books.crawls.find(crawl)?.createdMs;
   const quality = await Quality.open({ desk, createdMs, notes: qualityNotes }, books.qualityBook);
   const keeping = new KeepingQuality({
     ...{ quality, book: books.qualityBook, nowMs: () => clock.nowMs() },

@@ -50,7 +50,7 @@ export const QUALITY_TELEMETRY = {
     unit: '{request}/s',
     attributes: ['as'],
     means:
-      'Requests per second of all crawls by their plans: those planned with, and those at which no source would be refused (for-all).',
+      'Requests per second of all crawls by their plans: those that will be made for sources and their new pages (planned), and those at which no source would be refused (for-all).',
   },
   unsaved: {
     name: 'scheduler.quality.unsaved',

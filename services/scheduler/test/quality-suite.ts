@@ -4,6 +4,7 @@ import { VisitKind } from '@mayfly/contracts/events/v1';
 import { QualityBasis } from '@mayfly/contracts/scheduler/v1';
 import { durationOf } from '@mayfly/grpc';
 import type { EngineKind } from '@mayfly/service-testing';
+import { eventually } from '@mayfly/testing';
 import { Harness } from './harness.ts';
 
 const A = 'https://a.test/';
@@ -95,6 +96,24 @@ export function qualitySuite(kind: EngineKind): void {
       await harness.restart();
       await harness.client.deleteCrawl({ name: 'news' });
       await expect(qualityOf(harness)).rejects.toMatchObject({ code: 'CRAWL_UNKNOWN' });
+    });
+
+    it('begins anew with a crawl of the same name', async () => {
+      await using harness = await Harness.open(kind);
+      await crawled(harness);
+      expect(await qualityOf(harness)).toMatchObject({ pages: 5, foundPages: 5 });
+      await harness.client.deleteCrawl({ name: 'news' });
+      await eventually(
+        () =>
+          harness.create('news', [A]).then(
+            () => true,
+            () => false,
+          ),
+        {
+          what: 'the name to be free',
+        },
+      );
+      expect(await qualityOf(harness)).toMatchObject({ pages: 0, foundPages: 0, possible: 0 });
     });
   });
 }

@@ -2,6 +2,7 @@ import { examineConfig, loadProcessSettings } from '@mayfly/config';
 import { stopTelemetry } from '@mayfly/telemetry';
 import { EXIT_CODES_HELP, exitCodeOfVerb } from './exit-codes.ts';
 import { aligned } from './print/aligned.ts';
+import { asTyped } from './typed-fields.ts';
 import { VERBS } from './verbs.ts';
 
 const HELP = `npm run mayfly -- VERB [options]     (npm start is: mayfly crawl)
@@ -28,21 +29,29 @@ async function main([name, ...args]: string[]): Promise<number> {
     process.stderr.write(`${settings.message}\n`);
     return 2;
   }
-  if (name === undefined || name === '--help') {
+  if (name === undefined || name === 'help' || asksForHelp(name)) {
     process.stdout.write(HELP);
     return name === undefined ? 2 : 0;
   }
   const verb = VERBS.find((each) => each.name === name);
   if (verb === undefined) {
     const known = VERBS.map((each) => each.name).join(', ');
-    process.stderr.write(`no verb called ${name}; there are ${known}\n`);
+    process.stderr.write(`no verb called ${name}; there are ${known}\n--help tells more\n`);
     return 2;
   }
-  if (args.includes('--help')) {
+  if (args.some(asksForHelp)) {
     process.stdout.write(
       `${`mayfly ${verb.name} ${verb.usage}`.trimEnd()}\n\n${aligned(verb.help)}\n${EXIT_CODES_HELP}\n`,
     );
     return 0;
   }
-  return verb.run(args);
+  try {
+    return await verb.run(args);
+  } catch (error) {
+    throw asTyped(error, verb.fields, args);
+  }
+}
+
+function asksForHelp(arg: string): boolean {
+  return arg === '--help' || arg === '-h';
 }

@@ -1,3 +1,5 @@
+import type { TypedFields } from './typed-fields.ts';
+
 /** One thing that the command line can do. */
 export interface Verb {
   readonly name: string;
@@ -7,6 +9,8 @@ export interface Verb {
   readonly means: string;
   /** Its options and what else there is to know. */
   readonly help: string;
+  /** What it sends to services, by what was typed. */
+  readonly fields: TypedFields;
   /** Does it, and answers with the exit code. */
   readonly run: (args: readonly string[]) => Promise<number>;
 }

@@ -58,8 +58,20 @@ describe('mayfly', () => {
     }
   });
 
+  it.each([[['help']], [['-h']], [['plan', '-h']]])('%j helps too', async (args) => {
+    const { code, stdout } = await ended(...args);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Exit codes:')]);
+  });
+
+  it('names outcomes in its help that there are', async () => {
+    const { stdout } = await ended('export', '--help');
+    expect(stdout).toMatch(/--outcome OUTCOME .*: ok, unchanged, redirected, gone/);
+    expect(stdout).not.toContain('not-found');
+  });
+
   it.each([
     [['nonsense'], 'nonsense'],
+    [['nonsense'], '--help tells more'],
     [['crawl', '--pages', '-5'], '--pages: its value begins'],
     [['crawl', '--data', '/etc/passwd'], '--data'],
     [['crawl', 'https://example.org/', '--data', '/tmp/mayfly-none'], '--contact'],
@@ -70,6 +82,7 @@ describe('mayfly', () => {
     [['url'], 'URL'],
     [['explain', 'ftp://a.test/'], 'ftp://a.test/'],
     [['host'], 'host'],
+    [['host', 'a b'], 'HOST: must be a host such as example.org; it is a b'],
     [['host', 'a.test', '--block', 'why', '--until', 'soon'], '--until'],
     [['host', 'a.test', '--until', '2h'], '--until'],
     [['host', 'a.test', '--block', 'why', '--unblock'], '--unblock'],
@@ -201,6 +214,11 @@ describe('a crawl of the demo world', () => {
     expect([outside.code, outside.stdout]).toEqual([1, expect.stringMatching(/rule scope/)]);
     const nowhere = await asked('explain', 'http://elsewhere.test/', '--crawl', 'nonsense');
     expect([nowhere.code, nowhere.stdout]).toEqual([1, expect.stringContaining('unknown crawl')]);
+    const unknown = await ended('url', 'http://elsewhere.test/', '--data', folder.path);
+    expect([unknown.code, unknown.stdout]).toEqual([
+      1,
+      'http://elsewhere.test/\nunknown: no crawl has heard of it\n',
+    ]);
   });
 
   it('shows plan, quality and sources, and takes a budget', async () => {
@@ -223,6 +241,27 @@ describe('a crawl of the demo world', () => {
     });
     const shown = await ended('plan', '--data', folder.path);
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringMatching(/^demo: policy \w+\n/)]);
+  });
+
+  it.each([
+    ['--site: must be a site such as', 2, ['budget', '--set', '1', '--site', 'a b']],
+    ['such as a.test; it is x.a.test', 2, ['budget', '--set', '1', '--site', 'x.a.test']],
+    ['--crawl: there is no crawl dmeo', 1, ['budget', '--set', '1', '--crawl', 'dmeo']],
+    ['--retry: scheduler has no dead letter x', 1, ['dead-letters', 'scheduler', '--retry', 'x']],
+    ['NAME: there is no crawl dmeo', 1, ['crawls', 'pause', 'dmeo']],
+    ['--crawl: must be 1 to 63 lower-case letters', 2, ['plan', '--crawl', 'Demo']],
+    ['--ago: must be a time of the last 28 days', 2, ['quality', '--ago', '40d']],
+    ['--host: must be a host such as', 2, ['sources', '--host', 'a b']],
+    ['HOST: must be a host such as', 2, ['visits', 'show', 'a b']],
+    ['ftp://a.test/: not an http or https URL', 2, ['watch', 'ftp://a.test/', '--crawl', 'demo']],
+    ['--block: must have at most 500', 2, ['host', 'a.test', '--block', 'x'.repeat(501)]],
+    ['--group: must have at most 200', 2, ['export', '--file', '-', '--group', 'x'.repeat(201)]],
+  ])('says %p, of what was typed', async (sentence, exitCode, args) => {
+    const { code, stderr } = await ended(...args, '--data', folder.path);
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(sentence)]);
+    expect(stderr).toMatch(
+      exitCode === 2 ? /^(?!REQUEST_INVALID).*\n--help tells more\n$/s : /^[A-Z]/,
+    );
   });
 
   it('shows a host, blocks it and lets it go', async () => {

@@ -102,6 +102,22 @@ describe('the price plan', () => {
     expect(plan.profit).toBeGreaterThan(0.5 * possibleProfit(rates));
   });
 
+  it('asks for no more than sources that are left alone for a while can take', () => {
+    const rates = someSources(9, 50);
+    const planned = (rate: number, shortest: number) =>
+      hostPrices(rates, { host: new Int32Array(50), limits: new Map(), rate, shortest });
+    const pages = rates.lambda.reduce((sum, one) => sum + one, 0);
+    const often = planned(1, 600);
+    expect(planned(1, 0).total.sourceRate).toBeGreaterThan(0.5);
+    expect(often.total.sourceRate).toBeCloseTo(50 / 600, 9);
+    expect(often.total.pageRate).toBeCloseTo(pages, 9);
+    expect(often.total.profit).toBeLessThan(planned(1, 0).total.profit);
+    // What is left over has no use, so that one more request earns nothing.
+    expect(often).toMatchObject({ price: 0, total: { kept: 50 } });
+    const tight = planned(pages + 0.03, 600).total;
+    expect(tight.sourceRate + tight.pageRate).toBeCloseTo(pages + 0.03, 4);
+  });
+
   it('can be read from a ladder of demands', () => {
     const rates = someSources(6, 50);
     const { price } = pricePlan(rates, 0.3);
@@ -116,19 +132,24 @@ describe('prices of hosts', () => {
     const rates = someSources(7, 60);
     const host = Int32Array.from({ length: 60 }, (_, i) => i % 3);
     const free = hostPrices(rates, { host, limits: new Map(), rate: 0.5 });
-    const { price, hosts } = hostPrices(rates, { host, limits: new Map([[1, 0.01]]), rate: 0.5 });
+    const limited = hostPrices(rates, { host, limits: new Map([[1, 0.01]]), rate: 0.5 });
+    const { price, hosts } = limited;
     expect(free.hosts.size).toBe(0);
     expect(price).toBeLessThan(free.price);
     expect(hosts.get(1)).toBeGreaterThan(price);
     const columns = pricedColumns(rates);
     const limit = columns.limit.map((one, i) => (host[i] === 1 ? one : 0));
     expect(demandAt({ ...columns, limit }, hosts.get(1)!)).toBeLessThanOrEqual(0.01);
+    const { sourceRate, pageRate, profit } = limited.total;
+    expect(sourceRate + pageRate).toBeCloseTo(0.5, 3);
+    expect(profit).toBeLessThan(free.total.profit);
   });
 
   it('shut a host that may not be asked at all', () => {
     const rates = someSources(8, 10);
     const host = new Int32Array(10);
-    const { hosts } = hostPrices(rates, { host, limits: new Map([[0, 0]]), rate: 0.5 });
+    const { hosts, total } = hostPrices(rates, { host, limits: new Map([[0, 0]]), rate: 0.5 });
     expect(hosts.get(0)).toBe(Infinity);
+    expect(total).toEqual({ kept: 0, sourceRate: 0, pageRate: 0, profit: 0 });
   });
 });

@@ -16,21 +16,24 @@ export function pricePlan(
   return planBetween(columns, findPrice(columns, rate), rate);
 }
 
-/** Sources with the weight of random arrivals, charged for their pages. */
-export function pricedColumns({ count, lambda, profit, decay }: RateColumns): SourceColumns {
+/** Sources with the weight of random arrivals, charged for their pages; none is visited again within the shortest interval. */
+export function pricedColumns(
+  { count, lambda, profit, decay }: RateColumns,
+  shortest = 0,
+): SourceColumns {
   const weight = new Float64Array(count);
   const limit = new Float64Array(count);
   for (let i = 0; i < count; i += 1) {
     weight[i] = (lambda[i]! * profit[i]!) / decay[i]!;
     limit[i] = highestPrice(weight[i]!, lambda[i]!, decay[i]!);
   }
-  return { count, weight, decay, load: lambda, limit };
+  return { count, weight, decay, load: lambda, limit, shortest };
 }
 
 /** The schedule at a price, with the sources at the jump sharing what is left. */
-function planBetween(columns: SourceColumns, bracket: PriceBracket, rate: number): Schedule {
+export function planBetween(columns: SourceColumns, bracket: PriceBracket, rate: number): Schedule {
   const { low, high, most, least } = bracket;
-  const { count, weight, decay, load, limit } = columns;
+  const { count, weight, decay, load, limit, shortest = 0 } = columns;
   const intervals = new Float64Array(count).fill(Infinity);
   const share = most > least ? Math.min(1, Math.max(0, (rate - least) / (most - least))) : 0;
   let [sourceRate, pageRate, profit] = [0, 0, 0];
@@ -39,13 +42,14 @@ function planBetween(columns: SourceColumns, bracket: PriceBracket, rate: number
     const part = limit[i]! > high ? 1 : share;
     if (part === 0) continue;
     const lives = part === 1 ? gInverse(high / weight[i]!) : saturation(load[i]!, decay[i]!);
-    const interval = lives / decay[i]!;
+    const wished = lives / decay[i]!;
+    const interval = Math.max(wished, shortest);
     intervals[i] = interval / part;
     sourceRate += part / interval;
     pageRate += part * load[i]!;
     // At the price g(x) = y, so that 1 - e^-x = (x + y) / (1 + x): no exponential for each of a million.
     profit +=
-      part === 1
+      part === 1 && interval === wished
         ? (weight[i]! * (lives + high / weight[i]!)) / ((1 + lives) * interval)
         : part * sourceProfit(weight[i]!, decay[i]!, interval);
   }

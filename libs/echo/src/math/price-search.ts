@@ -10,15 +10,18 @@ export interface SourceColumns {
   readonly load: Float64Array;
   /** The price from which on a source is refused; at most its weight. */
   readonly limit: Float64Array;
+  /** Seconds that each is left alone between two visits at least; 0 unless said. */
+  readonly shortest?: number;
 }
 
 /** Requests per second that all sources ask for at a price. It falls with the price, and jumps where a source goes. */
 export function demandAt(sources: SourceColumns, price: number, step = 1): number {
-  const { count, weight, decay, load, limit } = sources;
+  const { count, weight, decay, load, limit, shortest = 0 } = sources;
+  const most = 1 / shortest;
   let demand = 0;
   for (let i = 0; i < count; i += step) {
     if (limit[i]! <= price) continue;
-    demand += decay[i]! / gInverse(price / weight[i]!) + load[i]!;
+    demand += Math.min(most, decay[i]! / gInverse(price / weight[i]!)) + load[i]!;
   }
   return demand * step;
 }
@@ -52,12 +55,15 @@ const ENOUGH = 0.25;
 
 /**
  * The price at which demand meets the rate. Demand jumps where a source is let go, so the rate may be met nowhere:
- * the search ends on the width of the price, not on the error, and answers both sides of the jump.
+ * the search ends on the width of the price, not on the error, and answers both sides of the jump. Where sources are left
+ * alone for a while, all that they may ask for may be less than the rate: then nothing has a price.
  */
 export function findPrice(sources: SourceColumns, rate: number): PriceBracket {
   let top = 0;
   for (let i = 0; i < sources.count; i += 1) if (sources.limit[i]! > top) top = sources.limit[i]!;
   if (top === 0) return { low: 0, high: 0, most: 0, least: 0 };
+  const all = (sources.shortest ?? 0) > 0 ? demandAt(sources, 0) : Infinity;
+  if (all <= rate) return { low: 0, high: 0, most: all, least: all };
   const step = sources.count >= SAMPLE_FROM ? Math.floor(sources.count / SAMPLE) : 1;
   const rough = narrow(sources, rate, below(sources, rate, top, step), step);
   return step === 1

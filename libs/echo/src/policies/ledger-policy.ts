@@ -2,7 +2,7 @@ import { Ledger } from '../ledger/ledger.ts';
 import { CRAWLED, FOUND, OUT, UNKNOWN } from '../ledger/page-book.ts';
 import { netIndex, pageWorth, waitUntil } from '../math/profit-index.ts';
 import { saturation } from '../math/discovery.ts';
-import { possibleProfit, pricedColumns, pricePlan, rateForAll } from '../math/price-plan.ts';
+import { possibleProfit, pricedColumns, rateForAll } from '../math/price-plan.ts';
 import { hostPrices, type HostPrices } from '../math/host-prices.ts';
 import type { RateColumns } from '../math/rate-columns.ts';
 import type {
@@ -43,7 +43,7 @@ export abstract class LedgerPolicy implements Policy {
   private readonly takesLoose: boolean;
   protected readonly replanSeconds: number;
   private replanAt: number;
-  private prices: HostPrices = { price: 0, hosts: new Map() };
+  private prices: Omit<HostPrices, 'total'> = { price: 0, hosts: new Map() };
 
   constructor(
     options: PolicyOptions,
@@ -178,31 +178,26 @@ export abstract class LedgerPolicy implements Policy {
     return rates;
   }
 
-  plan(at: number): Plan {
+  plan(at: number, shortest = 0): Plan {
     if (at >= this.replanAt) {
       this.replan(at);
       this.replanAt = at + this.replanSeconds;
     }
     const rates = this.rateColumns();
-    const columns = pricedColumns(rates);
-    const plan = pricePlan(rates, this.rate, columns);
-    const { limits } = this;
-    this.prices =
-      limits.size === 0
-        ? { price: plan.price, hosts: new Map() }
-        : hostPrices(rates, { host: this.ledger.sources.host, limits, rate: this.rate });
-    let kept = 0;
-    for (const interval of plan.intervals) if (interval < Infinity) kept += 1;
+    const { limits, rate } = this;
+    const { host, active } = this.ledger.sources;
+    const { total, ...prices } = hostPrices(rates, { host, limits, rate, shortest });
+    this.prices = prices;
     return {
-      rate: this.rate,
-      price: this.prices.price,
-      keptSources: kept,
-      refusedSources: this.ledger.sources.active - kept,
-      sourceRate: plan.sourceRate,
-      pageRate: plan.pageRate,
-      expectedProfit: plan.profit,
+      ...{
+        rate,
+        price: prices.price,
+        keptSources: total.kept,
+        refusedSources: active - total.kept,
+      },
+      ...{ sourceRate: total.sourceRate, pageRate: total.pageRate, expectedProfit: total.profit },
       possibleProfit: possibleProfit(rates),
-      rateForAll: rateForAll(rates, columns),
+      rateForAll: rateForAll(rates, pricedColumns(rates, shortest)),
       waitingPages: this.waitingPages(),
       jobs: this.jobs,
       explorationJobs: this.explorationJobs,

@@ -285,8 +285,12 @@ export class Mayfly extends LedgerPolicy {
     if (job.kind === 'page') this.watched.giveBack(job.id, at);
   }
 
-  override plan(at: number): Plan {
-    return { ...super.plan(at), watchedPages: this.watched.size, ...this.watched.freshness(at) };
+  override plan(at: number, shortest?: number): Plan {
+    return {
+      ...super.plan(at, shortest),
+      watchedPages: this.watched.size,
+      ...this.watched.freshness(at),
+    };
   }
 
   worthOf(page: number, at: number): number {

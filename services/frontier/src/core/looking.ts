@@ -12,7 +12,7 @@ import {
   NO_COUNTS,
   onlyLeases,
 } from './ledger.ts';
-import { type Manners, politer } from './manners.ts';
+import { areSame, type Manners, politer } from './manners.ts';
 import type { UrlPage, UrlSelection } from './ports.ts';
 import { shrunk } from './quotas.ts';
 import { readUrls } from './reading.ts';
@@ -32,6 +32,8 @@ export interface HostView {
   readonly row: HostRow;
   readonly known: boolean;
   readonly manners: Manners;
+  /** Of crawls that have others towards it, by name. */
+  readonly crawlManners: readonly { readonly crawl: string; readonly manners: Manners }[];
   readonly nextAllowedMs?: number | undefined;
   readonly reason: Rest;
   readonly leasesOut: number;
@@ -64,6 +66,7 @@ export interface ListPage {
 }
 
 const MOST_DEFERRED = 100;
+const MOST_CRAWLS = 100;
 /** A page looks at no more rows than this, however few fit. */
 const MOST_LOOKED_AT = 10_000;
 const BUCKETS_A_PAGE = 128;
@@ -162,6 +165,7 @@ export class Looking {
       row: shown,
       known: row !== undefined,
       manners,
+      crawlManners: this.#crawlManners(shown, manners),
       nextAllowedMs: isResting ? clock.nowMs() + leftMs : undefined,
       reason: isResting ? state.restReason : REST.none,
       leasesOut: shown.leases.length,
@@ -170,6 +174,15 @@ export class Looking {
       server: this.#frontier.servers.keyOf(shown)?.name,
       urlQuota: shrunk(settings.quotas.host, shown.novelty),
     };
+  }
+
+  #crawlManners(row: HostRow, usual: Manners): HostView['crawlManners'] {
+    return Object.keys(row.counts)
+      .flatMap((name) => this.#frontier.crawls.get(name) ?? [])
+      .map(({ name, manners }) => ({ crawl: name, manners: politer(manners, row.policy) }))
+      .filter(({ manners }) => !areSame(manners, usual))
+      .sort((one, other) => (one.crawl < other.crawl ? -1 : 1))
+      .slice(0, MOST_CRAWLS);
   }
 
   ledger(crawl: string | undefined): LedgerView {

@@ -29,6 +29,15 @@ export function politer(one: Manners, set: Partial<Manners> | undefined): Manner
   };
 }
 
+export function areSame(one: Manners, other: Manners): boolean {
+  return (
+    one.delayMs === other.delayMs &&
+    one.busyFactor === other.busyFactor &&
+    one.leasesAtATime === other.leasesAtATime &&
+    one.obeyRobots === other.obeyRobots
+  );
+}
+
 /** The first point in which some manners are ruder than the defaults. */
 export function ruderPoint(defaults: Manners, set: Partial<Manners>): keyof Manners | undefined {
   if ((set.delayMs ?? Infinity) < defaults.delayMs) return 'delayMs';

@@ -39,6 +39,10 @@ export const getHost =
       server: view.server ?? '',
       novelty: row.novelty ?? 1,
       urlQuota: view.urlQuota,
+      crawlManners: view.crawlManners.map(({ crawl, manners: own }) => ({
+        crawl,
+        manners: toManners(own),
+      })),
     };
   };
 

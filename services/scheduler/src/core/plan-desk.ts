@@ -67,6 +67,8 @@ export interface SourceSelection {
 export interface PageEntry {
   readonly url: Url;
   readonly state: 'unknown' | 'found' | 'out' | 'crawled';
+  /** When a source first showed it, as long as it is young. */
+  readonly foundMs?: number | undefined;
   readonly birthMs: number | undefined;
   readonly birthBy: 'date' | 'middle';
   readonly visits: number;

@@ -91,6 +91,10 @@ describe('reasons of a source', () => {
       /^Its interval is 12 min, and the crawl lets it be visited every 20 min at most\./,
     );
     expect(told(60_000)).toMatch(/^Its interval is 12 min\. /);
+    const cheap = { ...SOURCE, estimate: { ...SOURCE.estimate, intervalSeconds: 0 } };
+    expect(sourceReasons(cheap, NOW, 20_000)[1]?.sentence).toMatch(
+      /^It is visited every 20 s, as often as the crawl allows, since there are requests to spare\. /,
+    );
   });
 
   it('say that a crawl without a revisit interval visits none again', () => {

@@ -88,9 +88,13 @@ function intervalReason(source: SourceEntry, shortestMs: Shortest): Reason {
     shortestMs !== undefined && shortestMs > 1_000 * intervalSeconds
       ? `, and the crawl lets it be visited every ${spokenSeconds(shortestMs / 1_000)} at most`
       : '';
+  const interval =
+    shortestMs !== undefined && intervalSeconds === 0
+      ? `It is visited every ${spokenSeconds(shortestMs / 1_000)}, as often as the crawl allows, since there are requests to spare`
+      : `${is} ${spokenSeconds(intervalSeconds)}${kept}`;
   return {
     kind: 'source-interval',
-    sentence: `${is} ${spokenSeconds(intervalSeconds)}${kept}. ${upper(links)}; ${read}${fades} (${from}).`,
+    sentence: `${interval}. ${upper(links)}; ${read}${fades} (${from}).`,
     value: intervalSeconds,
   };
 }

@@ -25,7 +25,7 @@ export const watchPlans =
         possible: sum(({ plan }) => plan.possibleProfit),
       },
       rate: {
-        planned: sum(({ plan }) => plan.rate),
+        planned: sum(({ plan }) => plan.sourceRate + plan.pageRate),
         'for-all': sum(({ plan }) => plan.rateForAll),
       },
     });

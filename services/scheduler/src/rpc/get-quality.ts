@@ -44,7 +44,7 @@ export const getQuality =
         : checkDuration('window', request.window, { leastMs: HOUR_MS, mostMs: FOUR_WEEKS_MS });
     const source = request.source === '' ? undefined : checkAskedUrl('source', request.source);
     const { name } = findCrawl(deps.crawls, 'crawl', request.crawl);
-    const days = deps.quality.crawls.get(name)?.days() ?? [];
+    const days = deps.quality.crawl(name)?.days() ?? [];
     const sources = await sourcesOf(deps, name, source ?? most);
     return {
       crawl: name,
@@ -65,7 +65,7 @@ async function sourcesOf(
   crawl: string,
   which: Url | number,
 ): Promise<SourceDelays[]> {
-  const unsaved = (url: Url) => quality.crawls.get(crawl)?.unsaved(url);
+  const unsaved = (url: Url) => quality.crawl(crawl)?.unsaved(url);
   if (typeof which === 'number') {
     const kept = await qualityBook.sources(crawl, which);
     return kept.map((each) => sumOf(each, unsaved(each.source)));

@@ -9,7 +9,7 @@ const host = (over: Partial<GetHostResponse> = {}): GetHostResponse => ({
   manners: { delay: durationOf(1_000), busyFactor: 2, leasesAtATime: 1, obeyRobots: true },
   ...{ nextAllowedTime: undefined, restReason: RestReason.REST_REASON_NONE, leasesOut: 0 },
   ...{ lastAttempt: 3, failures: 0, block: undefined, tripped: false, address: '', server: '' },
-  ...{ novelty: 0.25, urlQuota: 1_000_000 },
+  ...{ novelty: 0.25, urlQuota: 1_000_000, crawlManners: [] },
   ...over,
 });
 
@@ -21,6 +21,23 @@ describe('shownHost', () => {
     expect(text).toContain('3 so far, 0 under way');
     expect(text).toContain('25 %');
     expect(text).not.toMatch(/undefined|set for this host|never heard of|address/);
+  });
+
+  it('names the crawls that treat it otherwise', () => {
+    const own = (crawl: string, delayMs: number) => ({
+      crawl,
+      manners: { delay: durationOf(delayMs), busyFactor: 0, leasesAtATime: 2, obeyRobots: true },
+    });
+    const found = host({ crawlManners: [own('demo', 200), own('inner', 0)] });
+    const text = shownHost(found, NOW);
+    expect(text).toMatch(
+      /^ +manners +crawl demo: 2 at a time, 200 ms between requests; robots\.txt is obeyed$/m,
+    );
+    expect(text).toMatch(/^ +crawl inner: 2 at a time/m);
+    expect(text).toMatch(/^ +all others: 1 at a time, 1\.0 s between requests/m);
+    expect(plainHost(found, NOW)).toMatchObject({
+      crawlManners: [{ crawl: 'demo', manners: { delayMs: 200 } }, { crawl: 'inner' }],
+    });
   });
 
   it('tells until when it rests, and why', () => {

@@ -6,10 +6,10 @@ import { shownMs, shownUntil, shownWords, table, wordOf } from './words.ts';
 
 /** How a host is treated, for a person. */
 export function shownHost(found: GetHostResponse, nowMs: number): string {
-  const { host, known, policy, manners, crawlDelay, address, server } = found;
+  const { host, known, crawlDelay, address, server } = found;
   const rows = [
     ['asked', askedWords(found, nowMs)],
-    ['manners', `${mannersWords(manners)}${policy === undefined ? '' : '; set for this host'}`],
+    ...mannersRows(found),
     ...(crawlDelay === undefined
       ? []
       : [['robots.txt', `asks for ${shownMs(durationMs(crawlDelay))} between requests`]]),
@@ -44,6 +44,14 @@ function askedWords({ block, nextAllowedTime, restReason }: GetHostResponse, now
 const isResting = (time: Date | undefined, nowMs: number): time is Date =>
   time !== undefined && time.getTime() > nowMs;
 
+/** What is in force: crawls with manners of their own first, each by its name. */
+function mannersRows({ manners, policy, crawlManners }: GetHostResponse): string[][] {
+  const usual = `${mannersWords(manners)}${policy === undefined ? '' : '; set for this host'}`;
+  if (crawlManners.length === 0) return [['manners', usual]];
+  const own = crawlManners.map((each) => `crawl ${each.crawl}: ${mannersWords(each.manners)}`);
+  return [...own, `all others: ${usual}`].map((words, at) => [at === 0 ? 'manners' : '', words]);
+}
+
 function mannersWords(manners: Manners | undefined): string {
   const { delay, busyFactor = 0, leasesAtATime = 1, obeyRobots = true } = manners ?? {};
   const delayMs = delay === undefined ? 0 : durationMs(delay);
@@ -61,7 +69,7 @@ function attemptWords({ lastAttempt, leasesOut, failures, tripped }: GetHostResp
 
 /** The same for scripts: times as texts, lengths in milliseconds. */
 export function plainHost(found: GetHostResponse, nowMs: number): object {
-  const { policy, manners, crawlDelay, restReason, ...rest } = found;
+  const { policy, manners, crawlManners, crawlDelay, restReason, ...rest } = found;
   return {
     ...rest,
     blocked: found.block !== undefined,
@@ -69,6 +77,10 @@ export function plainHost(found: GetHostResponse, nowMs: number): object {
     restReason: wordOf(RestReason, restReason, 'REST_REASON_'),
     policy: policy && plainManners(policy),
     manners: manners && plainManners(manners),
+    crawlManners: crawlManners.map(({ crawl, manners: own }) => ({
+      crawl,
+      manners: own && plainManners(own),
+    })),
     crawlDelayMs: crawlDelay && durationMs(crawlDelay),
   };
 }

@@ -36,6 +36,28 @@ describe('shownPlan', () => {
     expect(text).toMatch(/revisits +none: nothing is fetched twice/);
   });
 
+  it('says what is going to be done, and how much could be', () => {
+    const plan = { ...PLAN, rate: 16.5, sourceRate: 1.8, pageRate: 0.2, price: 0.5 };
+    expect(shownPlan(plan, crawl(20), 0)).toMatch(
+      /requests +2\/s: 1\.8 for sources, 0\.2 for their new pages; it has made 16\.5\/s lately/,
+    );
+    const limited = crawl(20);
+    const settings = { ...limited.settings!, limits: { requestsPerSecond: 16.5 } };
+    expect(shownPlan(plan, { ...limited, settings }, 0)).toContain('(it may make 16.5/s)');
+  });
+
+  it('says that requests are to spare', () => {
+    const text = shownPlan({ ...PLAN, rate: 9, sourceRate: 1, price: 0 }, crawl(20), 0);
+    expect(text).toMatch(/price +none: there are more requests than sources can use/);
+    expect(text).toMatch(/one more +request per second would bring nothing more/);
+  });
+
+  it('expects nothing of sources that are not visited again', () => {
+    const text = shownPlan({ ...PLAN, waitingPages: 7, possibleProfit: 5 }, crawl(), 0);
+    expect(text).toMatch(/requests +what was found is fetched; no source is visited again/);
+    expect(text).not.toMatch(/expected|price/);
+  });
+
   it('says of a visit whose time has come that it is due', () => {
     const due = { ...source('http://a.test/', 5), nextVisitTime: new Date(0) };
     expect(shownPlan({ ...PLAN, sources: [due] }, crawl(20), 24_000)).toMatch(/^20 s +due /m);

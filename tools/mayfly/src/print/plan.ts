@@ -1,4 +1,5 @@
 import { type Crawl, type GetPlanResponse, SourceState } from '@mayfly/contracts/scheduler/v1';
+import type { Settings } from '@mayfly/contracts/crawl/v1';
 import type { ProtoDuration } from '@mayfly/grpc';
 import { crawlState } from './crawl.ts';
 import { plainSeconds, shownDuration, shownNumber, shownShare } from './figures.ts';
@@ -12,7 +13,7 @@ export function shownPlan(plan: GetPlanResponse, crawl: Crawl | undefined, nowMs
   const idle = state === 'running' ? '' : `; ${state}, so that nothing of this is done now`;
   const parts = [
     `${plan.crawl}: policy ${plan.policy}${idle}`,
-    table([...figures(plan), ['  revisits', revisitWords(shortest)]]),
+    table([...figures(plan, crawl?.settings), ['  revisits', revisitWords(shortest)]]),
   ];
   if (plan.sources.length > 0) {
     parts.push(
@@ -32,34 +33,21 @@ export function shownPlan(plan: GetPlanResponse, crawl: Crawl | undefined, nowMs
   return `${parts.join('\n')}\n`;
 }
 
-function figures(plan: GetPlanResponse): string[][] {
-  const { rate, sourceRate, pageRate, expectedProfit, possibleProfit, price } = plan;
+/** Without a crawl's settings nobody knows what it lets happen. */
+function figures(plan: GetPlanResponse, settings: Settings | undefined): string[][] {
+  const { expectedProfit, possibleProfit } = plan;
   const share = possibleProfit > 0 ? ` (${shownShare(expectedProfit / possibleProfit)})` : '';
   const states = plan.sourcesByState.filter(({ sources }) => sources > 0);
   const byState = states.map(
     ({ state, sources }) => `${sources} ${wordOf(SourceState, state, 'SOURCE_STATE_')}`,
   );
+  const isOnce = settings !== undefined && settings.revisitInterval === undefined;
   return [
-    [
-      '  requests',
-      `${shownNumber(rate)}/s: ${shownNumber(sourceRate)} for sources, ${shownNumber(pageRate)} for their pages`,
-    ],
-    ['  price', `a request has to earn ${shownNumber(price)} visits`],
-    [
-      '  expected',
-      `${shownNumber(expectedProfit)} visits/s of ${shownNumber(possibleProfit)} possible${share}`,
-    ],
-    [
-      '  one more',
-      `request per second would bring ${shownNumber(plan.profitOfOneMore)} visits/s more`,
-    ],
-    [
-      '  for all',
-      `${shownNumber(plan.rateForAll)} requests/s would be enough for every source that is worth anything`,
-    ],
+    ['  requests', isOnce ? onceWords(plan) : requestWords(plan, settings)],
+    ...(isOnce ? [] : earnings(plan, share)),
     [
       '  sources',
-      `${plan.keptSources} visited, ${plan.refusedSources} refused at this price${byState.length === 0 ? '' : `: ${byState.join(', ')}`}`,
+      `${sourceWords(plan, isOnce)}${byState.length === 0 ? '' : `: ${byState.join(', ')}`}`,
     ],
     [
       '  pages',
@@ -67,6 +55,57 @@ function figures(plan: GetPlanResponse): string[][] {
     ],
     ...(plan.lastingPages === 0 ? [] : [['  kept fresh', freshWords(plan)]]),
   ];
+}
+
+function earnings(plan: GetPlanResponse, share: string): string[][] {
+  const { price, expectedProfit, possibleProfit, profitOfOneMore, rateForAll } = plan;
+  const isSpare = price === 0;
+  return [
+    [
+      '  price',
+      isSpare
+        ? 'none: there are more requests than sources can use'
+        : `a request has to earn ${shownNumber(price)} visits`,
+    ],
+    [
+      '  expected',
+      `${shownNumber(expectedProfit)} visits/s of ${shownNumber(possibleProfit)} possible${share}`,
+    ],
+    [
+      '  one more',
+      isSpare
+        ? 'request per second would bring nothing more'
+        : `request per second would bring ${shownNumber(profitOfOneMore)} visits/s more`,
+    ],
+    [
+      '  for all',
+      `${shownNumber(rateForAll)} requests/s would be enough for every source that is worth anything`,
+    ],
+  ];
+}
+
+/** What is going to be done, and how much could be. */
+function requestWords(
+  { rate, sourceRate, pageRate }: GetPlanResponse,
+  settings: Settings | undefined,
+): string {
+  const of =
+    settings?.limits?.requestsPerSecond === undefined
+      ? `; it has made ${shownNumber(rate)}/s lately while there was something to do`
+      : ` (it may make ${shownNumber(rate)}/s)`;
+  return `${shownNumber(sourceRate + pageRate)}/s: ${shownNumber(sourceRate)} for sources, ${shownNumber(pageRate)} for their new pages${of}`;
+}
+
+function sourceWords({ keptSources, refusedSources }: GetPlanResponse, isOnce: boolean): string {
+  return isOnce
+    ? `${keptSources + refusedSources} known`
+    : `${keptSources} visited, ${refusedSources} refused at this price`;
+}
+
+function onceWords({ waitingPages }: GetPlanResponse): string {
+  return waitingPages === 0
+    ? 'none planned: no source is visited again, and no page waits'
+    : 'what was found is fetched; no source is visited again';
 }
 
 function revisitWords(shortest: ProtoDuration | undefined): string {

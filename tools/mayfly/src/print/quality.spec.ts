@@ -30,6 +30,16 @@ describe('shownQuality', () => {
     expect(text).toMatch(/^3 +1 s +- +- +2 +- +- +- +0 +http:\/\/a\.test\/$/m);
   });
 
+  it('says of what time the delays of sources are, whatever the window is', () => {
+    const one = {
+      ...{ url: 'http://a.test/', pages: 3 },
+      discovery: undefined,
+      crawling: undefined,
+    };
+    const text = shownQuality(quality({ pages: 0, sources: [one] }));
+    expect(text).toMatch(/^sources, of the last one to two weeks:\npages /m);
+  });
+
   it('says that nothing is measured of a source that was asked for', () => {
     expect(shownQuality(quality(), 'http://a.test/')).toContain(
       'nothing is measured of http://a.test/',

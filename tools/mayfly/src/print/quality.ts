@@ -25,7 +25,7 @@ export function shownQuality(quality: GetQualityResponse, source = ''): string {
       ...[shownNumber(pages), ...percentiles(discovery), shownNumber(discovery?.count ?? 0)],
       ...[...percentiles(crawling), shownNumber(crawling?.count ?? 0), shownWords(url)],
     ]);
-    parts.push('', table([heads, ...rows]));
+    parts.push('', 'sources, of the last one to two weeks:', table([heads, ...rows]));
   } else if (source !== '') {
     parts.push('', `nothing is measured of ${source}`);
   }

@@ -9,6 +9,7 @@ export const audit: Verb = {
   usage: '',
   means: 'compares the books of the services and says what does not add up',
   help: ASKING_HELP,
+  fields: {},
   run: async (args) => {
     const { values } = readArguments({ args: [...args], options: ASKING });
     const { entries, balances, open } = await auditSuite(await findSuite(values.data));

@@ -1,5 +1,7 @@
 import { readArguments, UsageError } from '@mayfly/command-line';
 import { type Budget, BudgetKind } from '@mayfly/contracts/scheduler/v1';
+import { siteOf } from '@mayfly/url';
+import { hostArgument } from '../host-argument.ts';
 import { shownNumber } from '../print/figures.ts';
 import { table, wordOf } from '../print/words.ts';
 import { findSuite, type SuiteAddresses } from '../suite/addresses.ts';
@@ -24,6 +26,11 @@ ${ASKING_HELP}
 Without --crawl and --site it is that of all crawls together. The tightest of all budgets decides, and the frontier's setting
 FRONTIER_REQUESTS_PER_SECOND is never passed.
 `,
+  fields: {
+    'budgets[].requests_per_second': '--set',
+    'budgets[].name': ['--crawl', '--site'],
+    budgets: '--set',
+  },
   run: async (args) => {
     const { values } = readArguments({ args: [...args], options: OPTIONS });
     const { set, crawl, site, data, json } = values;
@@ -33,7 +40,8 @@ FRONTIER_REQUESTS_PER_SECOND is never passed.
     if (crawl !== undefined && site !== undefined) {
       throw new UsageError('--crawl, --site: one of them');
     }
-    const wished = set === undefined ? undefined : wishedBudget(set, { crawl, site });
+    const wished =
+      set === undefined ? undefined : wishedBudget(set, { crawl, site: siteOption(site) });
     const suite = await findSuite(data);
     const budgets = wished === undefined ? await allBudgets(suite) : await setOne(suite, wished);
     process.stdout.write(json ? budgets.map(plainLine).join('') : `${shownBudgets(budgets)}\n`);
@@ -54,6 +62,15 @@ function wishedBudget(
         ? BUDGET_KIND_SITE
         : BUDGET_KIND_ALL;
   return { kind, name: crawl ?? site ?? '', requestsPerSecond, handedOver: false };
+}
+
+/** As people type it, or of a URL; what is one host of a site would have no budget of its own. */
+function siteOption(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const host = hostArgument('--site', text, 'site');
+  const site: string = siteOf(host);
+  if (site === host) return site;
+  throw new UsageError(`--site: must be a site such as ${site}; it is ${text}`);
 }
 
 function rateOption(text: string): number | undefined {

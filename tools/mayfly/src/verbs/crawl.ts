@@ -46,6 +46,12 @@ export const crawl: Verb = {
 
 Hosts on this machine are crawled when every URL given is one; other addresses that are not public never are.
 `,
+  fields: {
+    ...{ name: '--name', 'seeds[]': 'URL', seeds: 'URL', 'urls[]': 'URL' },
+    ...{ revisit_interval: '--revisit', 'settings.revisit_interval': '--revisit' },
+    ...{ 'limits.max_pages': '--pages', 'settings.limits.max_pages': '--pages' },
+    ...{ 'settings.url_rules.deny[]': '--deny', 'settings.url_rules.allow[]': '--allow' },
+  },
   run: async (args) => {
     const options = readCrawlOptions(args);
     const signal = stopSignal();

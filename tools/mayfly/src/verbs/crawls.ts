@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readArguments, UsageError } from '@mayfly/command-line';
 import type { Crawl, SchedulerServiceDefinition } from '@mayfly/contracts/scheduler/v1';
 import type { Client } from '@mayfly/grpc';
+import { deleteCrawl } from '../delete-crawl.ts';
 import { crawlState, plainCrawl, shownCrawls } from '../print/crawl.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { allCrawls } from '../suite/all-crawls.ts';
@@ -16,21 +17,8 @@ type Change = (scheduler: Scheduler, name: string) => Promise<string>;
 const CHANGES: ReadonlyMap<string, Change> = new Map([
   ['pause', async (scheduler, name) => stateOf((await scheduler.pauseCrawl({ name })).crawl)],
   ['resume', async (scheduler, name) => stateOf((await scheduler.resumeCrawl({ name })).crawl)],
-  ['delete', deleted],
+  ['delete', (scheduler, name) => deleteCrawl(scheduler, name, delay)],
 ] as [string, Change][]);
-
-/** How often it is asked whether the frontier has forgotten a crawl; then that is left to be done without us. */
-const MOST_LOOKS = 40;
-const LOOK_EVERY_MS = 250;
-
-async function deleted(scheduler: Scheduler, name: string): Promise<string> {
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const { done } = await scheduler.deleteCrawl({ name });
-    if (done) return 'deleted';
-    await delay(LOOK_EVERY_MS);
-  }
-  return 'being deleted';
-}
 
 export const crawls: Verb = {
   name: 'crawls',
@@ -41,6 +29,7 @@ export const crawls: Verb = {
   resume NAME...  lets them go on
   delete NAME...  forgets them and the states of their URLs; documents belong to their URLs and stay
 ${ASKING_HELP}`,
+  fields: { name: 'NAME' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],

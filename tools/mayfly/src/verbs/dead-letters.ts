@@ -1,4 +1,5 @@
 import { readArguments, UsageError } from '@mayfly/command-line';
+import { CrawlError } from '@mayfly/errors';
 import { documentsRecorded, fetchesEnded, visitsReported } from '@mayfly/events';
 import { table } from '../print/words.ts';
 import { findSuite, type ServiceName, type SuiteAddresses } from '../suite/addresses.ts';
@@ -11,6 +12,8 @@ const CONSUMERS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   scheduler: [documentsRecorded.name, visitsReported.name],
   'site-scoring': [documentsRecorded.name],
 };
+/** One request names so many at most. */
+const MOST_IDS = 1_000;
 const NAMES = Object.keys(CONSUMERS) as ServiceName[];
 
 export const deadLetters: Verb = {
@@ -20,6 +23,7 @@ export const deadLetters: Verb = {
   help: `  SERVICE      one of ${NAMES.join(', ')} (default: all of them)
   --retry ID   gives this letter back to SERVICE; may be repeated, and \`all\` is all of them
 ${ASKING_HELP}`,
+  fields: { 'ids[]': '--retry', ids: '--retry' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],
@@ -63,22 +67,27 @@ async function lettersOf(suite: SuiteAddresses, service: ServiceName) {
   });
 }
 
-/** An id that no topic has is asked for all the same: the service says that it does not know it. */
 async function retry(
   suite: SuiteAddresses,
   service: ServiceName,
-  asked: string[],
+  asked: readonly string[],
 ): Promise<number> {
   const letters = await lettersOf(suite, service);
   const isAll = asked.includes('all');
-  const found = letters.filter(({ id }) => isAll || asked.includes(id));
-  const ids = Map.groupBy(found, ({ topic }) => topic);
   const unknown = isAll ? [] : asked.filter((id) => !letters.some((letter) => letter.id === id));
-  const [first] = CONSUMERS[service]!;
+  if (unknown.length > 0) {
+    throw new CrawlError(
+      'DEAD_LETTER_UNKNOWN',
+      `--retry: ${service} has no dead letter ${[...new Set(unknown)].join(', ')}`,
+    );
+  }
+  const found = letters.filter(({ id }) => isAll || asked.includes(id));
   await askDeadLetters(suite, service, async (client) => {
-    if (unknown.length > 0) await client.retryDeadLetters({ topic: first!, ids: unknown });
-    for (const [topic, some] of ids) {
-      await client.retryDeadLetters({ topic, ids: some.map(({ id }) => id) });
+    for (const [topic, some] of Map.groupBy(found, (letter) => letter.topic)) {
+      const ids = some.map(({ id }) => id);
+      for (let at = 0; at < ids.length; at += MOST_IDS) {
+        await client.retryDeadLetters({ topic, ids: ids.slice(at, at + MOST_IDS) });
+      }
     }
   });
   process.stdout.write(`${found.length} given back to ${service}\n`);

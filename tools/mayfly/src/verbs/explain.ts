@@ -25,6 +25,7 @@ export const explain: Verb = {
     'says why a URL is or is not being fetched, and of a source why it is visited as often as it is',
   help: `  --crawl NAME   the crawl to ask in (default: every crawl that knows the URL)
 ${ASKING_HELP}`,
+  fields: { crawl: '--crawl', url: 'URL', 'urls[]': 'URL' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],

@@ -4,8 +4,10 @@ import { systemClock } from '@mayfly/clock';
 import { readArguments, stopSignal, UsageError } from '@mayfly/command-line';
 import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { UrlState } from '@mayfly/contracts/frontier/v1';
+import { enumOption, enumWords } from '../enum-option.ts';
 import { type ExportPlace, exportUrls, type Selection } from '../export/export-urls.ts';
 import { openOutput } from '../export/output.ts';
+import { hostArgument } from '../host-argument.ts';
 import { ProgressFile } from '../import/progress-file.ts';
 import { RateLine } from '../import/rate-line.ts';
 import { counted } from '../print/counted.ts';
@@ -24,26 +26,38 @@ const OPTIONS = {
   restart: { type: 'boolean', default: false },
 } as const;
 
+const STATES = { names: UrlState, prefix: 'URL_STATE_' };
+const OUTCOMES = { names: Outcome, prefix: 'OUTCOME_' };
+/** So many words fit on a line of the help. */
+const A_LINE = 8;
+const OUTCOME_LINES = enumWords(OUTCOMES)
+  .map((word, at) =>
+    at === 0 ? word : `${at % A_LINE === 0 ? ',\n                      ' : ', '}${word}`,
+  )
+  .join('');
+
 export const exportVerb: Verb = {
   name: 'export',
   usage:
-    '--file OUT [--crawl NAME] [--state STATE] [--host HOST] [--outcome OUTCOME] [--group GROUP]',
+    '--file OUT [--crawl NAME] [--state STATE] [--host HOST] [--outcome OUTCOME] [--group GROUP] [--restart]',
   means: 'writes the URLs that the frontier knows into a file',
   help: `  --file OUT          JSON lines that submit --file reads back; packed where the name ends with .gz; - is standard output.
                       Interrupted in whatever way, the same command goes on where it ended
   --crawl NAME        the crawl (default by-hand)
   --state STATE       only those that are parked, waiting, leased or at-rest
   --host HOST         only those of this host
-  --outcome OUTCOME   only those at rest after this outcome, such as ok or not-found
+  --outcome OUTCOME   only those at rest after this outcome: ${OUTCOME_LINES}
   --group GROUP       only those of this group
   --restart           begins anew, also where the file is there
 ${ASKING_HELP}`,
+  fields: { crawl: '--crawl', host: '--host', group: '--group' },
   run: async (args) => {
     const { values } = readArguments({ args: [...args], options: OPTIONS });
-    const { file, crawl, host, group, restart, data, json } = values;
+    const { file, crawl, group, restart, data, json } = values;
     if (file === undefined) throw new UsageError('--file: where to');
-    const state = enumOption('state', UrlState, values.state);
-    const outcome = enumOption('outcome', Outcome, values.outcome);
+    const state = enumOption('state', STATES, values.state);
+    const outcome = enumOption('outcome', OUTCOMES, values.outcome);
+    const host = values.host === undefined ? undefined : hostArgument('--host', values.host);
     const selection = { crawl, state, host, outcome, group } as Selection;
     return await exportFile({ file, selection, restart, data, json });
   },
@@ -135,22 +149,3 @@ async function isThere(path: string): Promise<boolean> {
     () => false,
   );
 }
-
-/** The number of an enum's word: `not-found` is OUTCOME_NOT_FOUND. */
-function enumOption(
-  option: string,
-  names: Readonly<Record<string, number>>,
-  word: string | undefined,
-): number | undefined {
-  if (word === undefined) return undefined;
-  const prefix = option === 'state' ? 'URL_STATE_' : 'OUTCOME_';
-  const known = Object.entries(names)
-    .filter(([name, value]) => value > 0 && name.startsWith(prefix))
-    .map(([name, value]) => [nameOf(name, prefix), value] as const);
-  const found = known.find(([name]) => name === word.replaceAll(' ', '-'));
-  if (found !== undefined) return found[1];
-  throw new UsageError(`--${option}: must be one of ${known.map(([name]) => name).join(', ')}`);
-}
-
-const nameOf = (name: string, prefix: string) =>
-  name.slice(prefix.length).toLowerCase().replaceAll('_', '-');

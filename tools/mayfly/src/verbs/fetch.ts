@@ -17,6 +17,7 @@ export const fetchOne: Verb = {
   --all           shows the whole main text and every link
   --within TIME   how long to wait for the host's rest and the answer (default 1m)
 ${ASKING_HELP}`,
+  fields: { url: 'URL' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],

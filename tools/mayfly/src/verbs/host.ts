@@ -1,13 +1,12 @@
 import { systemClock } from '@mayfly/clock';
 import { readArguments, UsageError } from '@mayfly/command-line';
 import type { Block } from '@mayfly/contracts/frontier/v1';
-import { hostOf, type Url } from '@mayfly/url';
+import { hostArgument } from '../host-argument.ts';
 import { plainHost, shownHost } from '../print/host.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { atOwner } from '../suite/at-owner.ts';
 import { askFrontier } from '../suite/clients.ts';
 import { timeOption } from '../time-option.ts';
-import { urlArgument } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 export const host: Verb = {
@@ -18,6 +17,7 @@ export const host: Verb = {
   --until TIME     when the block ends: 2026-12-24T18:00Z, or 2h from now (default: never)
   --unblock        the host may be asked again
 ${ASKING_HELP}`,
+  fields: { host: 'HOST', 'block.reason': '--block', 'block.until_time': '--until' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],
@@ -31,7 +31,7 @@ ${ASKING_HELP}`,
     });
     const [given, ...more] = positionals;
     if (given === undefined || more.length > 0) throw new UsageError('name one host');
-    const name = hostOf(urlArgument(given) as Url);
+    const name = hostArgument('HOST', given);
     const nowMs = systemClock.nowMs();
     const block = blockOf(values, nowMs);
     const found = await askFrontier(await findSuite(values.data), (frontier) =>

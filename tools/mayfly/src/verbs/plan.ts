@@ -14,6 +14,7 @@ export const plan: Verb = {
   help: `  --crawl NAME   the crawl (default: all of them)
   --sources N    how many sources are shown, those with the shortest intervals first (default 20)
 ${ASKING_HELP}`,
+  fields: { crawl: '--crawl', name: '--crawl', most_sources: '--sources' },
   run: async (args) => {
     const { values } = readArguments({
       args: [...args],

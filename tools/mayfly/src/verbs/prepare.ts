@@ -15,6 +15,7 @@ export const prepare: Verb = {
 Where MongoDB and Kafka are is said by PREPARE_MONGO_URL (or PREPARE_MONGO_URL_FILE), PREPARE_MONGO_DATABASE,
 PREPARE_KAFKA_BROKERS and PREPARE_KAFKA_TOPIC_PREFIX, with the same values as those of the services.
 `,
+  fields: {},
   run: async (args) => {
     const { values } = readArguments({
       args: [...args],

@@ -32,6 +32,10 @@ export const quality: Verb = {
   --source URL    delays of one source
   --sources N     how many sources are shown, those with most pages first (default 20)
 ${ASKING_HELP}`,
+  fields: {
+    ...{ crawl: '--crawl', window: '--window', time: '--ago' },
+    ...{ source: '--source', most_sources: '--sources' },
+  },
   run: async (args) => {
     const { values } = readArguments({ args: [...args], options: OPTIONS });
     const request = requestOf(values, systemClock.nowMs());

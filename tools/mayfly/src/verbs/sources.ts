@@ -2,6 +2,7 @@ import { systemClock } from '@mayfly/clock';
 import { readArguments, UsageError } from '@mayfly/command-line';
 import { type Source, SourceState } from '@mayfly/contracts/scheduler/v1';
 import type { ProtoDuration } from '@mayfly/grpc';
+import { hostArgument } from '../host-argument.ts';
 import { counted } from '../print/counted.ts';
 import { plainSource, shownSources } from '../print/source.ts';
 import { table } from '../print/words.ts';
@@ -42,6 +43,7 @@ export const sources: Verb = {
   --state STATE  candidate (looked at before it counts), active, resting (refused at today's price) or retired
   --host HOST    those of one host
 ${ASKING_HELP}`,
+  fields: { crawl: '--crawl', name: '--crawl', host: '--host', urls: 'URL', 'urls[]': 'URL' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],
@@ -60,12 +62,13 @@ ${ASKING_HELP}`,
         throw new UsageError('--state, --host: only with list');
       }
     }
+    const host = values.host === undefined ? '' : hostArgument('--host', values.host);
     const suite = await findSuite(values.data);
     const crawl = await askedCrawl(suite, values.crawl);
     const asked = { suite, crawl, json: values.json };
     if (what === 'add') return await add(asked, urls);
     if (what === 'remove') return await remove(asked, urls);
-    return await list(asked, { state, host: values.host ?? '' });
+    return await list(asked, { state, host });
   },
 };
 

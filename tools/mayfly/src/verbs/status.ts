@@ -12,6 +12,7 @@ export const status: Verb = {
   usage: '',
   means: 'shows which services answer and how the crawls are doing',
   help: ASKING_HELP,
+  fields: {},
   run: async (args) => {
     const { values } = readArguments({ args: [...args], options: ASKING });
     const suite = await findSuite(values.data);

@@ -36,6 +36,10 @@ export const submit: Verb = {
 ${ASKING_HELP}
 A URL that is accepted may still be refused by a rule of its crawl, such as its scope: mayfly url URL says so.
 `,
+  fields: {
+    ...{ crawl: '--crawl', 'defaults.crawl': '--crawl', urls: 'URL', 'urls[]': 'URL' },
+    ...{ max_age: '--max-age', deadline: '--deadline', priority: '--priority' },
+  },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],

@@ -23,6 +23,7 @@ export const url: Verb = {
   means: 'shows what became of a URL, and where the time went',
   help: `  --crawl NAME   the crawl to ask in (default: every crawl, and what was asked for by hand)
 ${ASKING_HELP}`,
+  fields: { crawl: '--crawl', url: 'URL' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],
@@ -40,7 +41,9 @@ ${ASKING_HELP}`,
     const found = known.length > 0 ? known : answers.slice(0, 1);
     for (const one of found) {
       const why = one.state === UrlState.URL_STATE_WAITING && (await whyWaiting(suite, one.url));
-      process.stdout.write(values.json ? `${JSON.stringify(plain(one, why))}\n` : shown(one, why));
+      process.stdout.write(
+        values.json ? `${JSON.stringify(plain(one, why))}\n` : shown(one, why, values.crawl),
+      );
     }
     return known.length > 0 ? 0 : 1;
   },
@@ -72,10 +75,14 @@ const of = (crawl: string) => (attempt: Attempt) => attempt.crawl === crawl;
 const outcomeOf = (attempt: Attempt) => wordOf(Outcome, attempt.outcome, 'OUTCOME_');
 const recordOf = (attempt: Attempt) => wordOf(Record, attempt.record, 'RECORD_');
 
-function shown(found: InCrawl, why: string | false | undefined): string {
+/** `named` is the crawl that somebody asked in alone. */
+function shown(found: InCrawl, why: string | false | undefined, named?: string): string {
   const { attempts, title, rule, discoverer } = found;
   const state = wordOf(UrlState, found.state, 'URL_STATE_');
-  const place = found.state === UrlState.URL_STATE_UNKNOWN ? '' : ` in crawl ${found.crawl}`;
+  const isUnknown = found.state === UrlState.URL_STATE_UNKNOWN;
+  const unheard =
+    named === undefined ? ': no crawl has heard of it' : `: crawl ${named} has not heard of it`;
+  const place = isUnknown ? unheard : ` in crawl ${found.crawl}`;
   const lines = [`${found.url}`, `${state}${rule === '' ? '' : ` by rule ${rule}`}${place}`];
   if (why) lines.push(why);
   if (title !== '') lines.push(`"${title}"`);

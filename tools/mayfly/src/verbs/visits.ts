@@ -1,4 +1,5 @@
 import { readArguments, UsageError } from '@mayfly/command-line';
+import { hostArgument } from '../host-argument.ts';
 import { table } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
@@ -26,6 +27,7 @@ export const visits: Verb = {
   --state FILE     where it remembers how far it has come (default: beside the file, with .mayfly-visits; none for -)
   --restart        begins the file anew
 ${ASKING_HELP}`,
+  fields: { host: 'HOST' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],
@@ -45,7 +47,7 @@ ${ASKING_HELP}`,
     if (isOfImport || restart) {
       throw new UsageError('--format, --site, --state, --restart: only with import');
     }
-    return await show(name ?? '', { data, json });
+    return await show(name === undefined ? '' : hostArgument('HOST', name), { data, json });
   },
 };
 

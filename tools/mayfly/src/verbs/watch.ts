@@ -7,7 +7,7 @@ import { wordOf } from '../print/words.ts';
 import { findSuite } from '../suite/addresses.ts';
 import { ask } from '../suite/clients.ts';
 import { crawlNames } from '../suite/all-crawls.ts';
-import { withScheme } from '../url-argument.ts';
+import { urlArgument } from '../url-argument.ts';
 import { ASKING, ASKING_HELP, type Verb } from '../verb.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,16 +19,18 @@ export const watch: Verb = {
   means: 'shows what becomes of URLs as it happens; without any, of all of a crawl until Ctrl-C',
   help: `  --crawl NAME   the crawl to watch (default by-hand)
 ${ASKING_HELP}`,
+  fields: { crawl: '--crawl', urls: 'URL', 'urls[]': 'URL' },
   run: async (args) => {
     const { values, positionals } = readArguments({
       args: [...args],
       allowPositionals: true,
       options: { ...ASKING, crawl: { type: 'string' } },
     });
+    const urls = positionals.map(urlArgument);
     const signal = stopSignal();
     await ask(await findSuite(values.data), 'scheduler', async (scheduler) => {
       if (values.crawl === undefined) await sayWhich(scheduler);
-      const request = { crawl: values.crawl ?? BY_HAND, urls: positionals.map(withScheme) };
+      const request = { crawl: values.crawl ?? BY_HAND, urls };
       try {
         for await (const end of scheduler.watchUrls(request, { signal, deadlineMs: DAY_MS })) {
           const row = {

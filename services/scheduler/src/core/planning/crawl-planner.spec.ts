@@ -315,6 +315,24 @@ describe('a plan', () => {
     expect(told.planner.state.hasHostLimits).toBe(false);
   });
 
+  it('plans no visits that the crawl does not let happen', () => {
+    const limits = { requestsPerSecond: 10 };
+    const planOf = (settings: Partial<Settings>) => {
+      const told = new Told({ limits, ...settings });
+      told.fetched(A, [page(1), page(2)]);
+      told.visited([page(1)], 50);
+      told.tend(2 * MINUTE_MS);
+      return told.planner.tending.plan;
+    };
+    const often = planOf({ revisitIntervalMs: 1_000 });
+    const seldom = planOf({});
+    expect(often.sourceRate).toBeGreaterThan(0.5);
+    expect(seldom.sourceRate).toBeCloseTo(1 / 60, 9);
+    expect(seldom.expectedProfit).toBeLessThan(often.expectedProfit);
+    const once = planOf({ revisitIntervalMs: undefined });
+    expect(once).toMatchObject({ sourceRate: 0, pageRate: 0, expectedProfit: 0 });
+  });
+
   it('alarms of a source that should have published', () => {
     const told = new Told();
     for (let at = 0; at < 10; at += 1) {

@@ -1,4 +1,4 @@
-import { type HostLimit, type Job, openPolicy, type Policy } from '@mayfly/echo';
+import { type HostLimit, type Job, openPolicy, type Plan, type Policy } from '@mayfly/echo';
 import { type HostKey, hostOf, type Url } from '@mayfly/url';
 import { type Crawl, policyOf } from '../crawl.ts';
 import { belongsTo } from '../crawl-scopes.ts';
@@ -206,6 +206,14 @@ export class PlanState {
   touchSource(number: number): void {
     const url = this.#byNumber.get(number);
     if (url !== undefined) this.#changed.add(url);
+  }
+
+  /** What is going to be done: no more visits than the crawl lets happen. */
+  plan(nowMs: number): Plan {
+    const { revisitIntervalMs } = this.crawl.settings;
+    const at = nowMs / 1_000;
+    if (revisitIntervalMs !== undefined) return this.policy.plan(at, revisitIntervalMs / 1_000);
+    return { ...this.policy.plan(at), sourceRate: 0, pageRate: 0, expectedProfit: 0 };
   }
 
   giveBack(job: Job, nowMs: number, tryAgain = false): void {

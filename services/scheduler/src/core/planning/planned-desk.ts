@@ -36,10 +36,10 @@ export class PlannedDesk implements PlanDesk {
   plan(crawl: string): CrawlPlan | undefined {
     const planner = this.#planners.peek(crawl);
     if (planner === undefined) return undefined;
-    const { policy, crawl: known } = planner.state;
+    const { state } = planner;
     const states: Record<SourceState, number> = { candidate: 0, active: 0, resting: 0, retired: 0 };
-    for (const { state } of planner.state.allSources()) states[state] += 1;
-    return { policy: policyOf(known), plan: policy.plan(this.#nowMs() / 1_000), states };
+    for (const source of state.allSources()) states[source.state] += 1;
+    return { policy: policyOf(state.crawl), plan: state.plan(this.#nowMs()), states };
   }
 
   listSources(crawl: string, selection: SourceSelection): SourceEntry[] {
@@ -80,7 +80,7 @@ export class PlannedDesk implements PlanDesk {
     const isOut = pages.isOut(number) && view.state === 'found';
     const birthMs = Number.isFinite(view.birth) ? view.birth * 1_000 : undefined;
     return {
-      ...{ url, state: isOut ? 'out' : view.state },
+      ...{ url, state: isOut ? 'out' : view.state, foundMs: young?.foundMs },
       ...{ birthMs: young?.birthMs ?? birthMs, birthBy: young?.birthBy ?? view.birthBy },
       visits: young === undefined ? view.clicks : visitsOf(young),
       ...{ worth: view.worth, price: view.price },

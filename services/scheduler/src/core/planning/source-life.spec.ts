@@ -64,6 +64,8 @@ describe('lifeAtPrice', () => {
     const resting = lifeAtPrice(active, { interval: Infinity, index: 0, price: 0.5 }, 7);
     expect(resting).toMatchObject({ state: 'resting', stateSinceMs: 7 });
     expect(lifeAtPrice(resting, { interval: Infinity, index: 0, price: 1 }, 8)).toBe(resting);
+    const free = lifeAtPrice(active, { interval: Infinity, index: 0, price: 0 }, 7);
+    expect(free.reason).toBe('no visit is expected to earn anything');
     expect(lifeAtPrice(resting, { interval: 9, index: 1, price: 1 }, 9).state).toBe('active');
   });
 

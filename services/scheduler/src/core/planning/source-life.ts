@@ -40,8 +40,11 @@ export function lifeAtPrice(
 ): KeptSource {
   const isRefused = view.interval === Infinity;
   if (source.state === 'active' && isRefused && source.crawls > 1) {
-    const price = view.price.toPrecision(2);
-    return inState(source, 'resting', `no visit is worth the price of ${price} visits`, nowMs);
+    const reason =
+      view.price === 0
+        ? 'no visit is expected to earn anything'
+        : `no visit is worth the price of ${view.price.toPrecision(2)} visits`;
+    return inState(source, 'resting', reason, nowMs);
   }
   if (source.state !== 'resting' || isRefused) return source;
   return inState(source, 'active', 'a visit is worth its price again', nowMs);

@@ -32,7 +32,7 @@ export class Tending {
     this.#visits = visits;
     this.#measuredMs = nowMs;
     this.#toldRate = state.rate;
-    this.plan = state.policy.plan(nowMs / 1_000);
+    this.plan = state.plan(nowMs);
   }
 
   /** Pages that were forgotten before their time since this was last asked. */
@@ -46,7 +46,7 @@ export class Tending {
     this.#dropPages(nowMs);
     this.#measureRate(nowMs);
     if (this.#visits.endPeriod(nowMs)) this.#watchLasting(nowMs);
-    this.plan = this.#state.policy.plan(nowMs / 1_000);
+    this.plan = this.#state.plan(nowMs);
     for (const source of [...this.#state.allSources()]) this.#look(source, nowMs);
   }
 

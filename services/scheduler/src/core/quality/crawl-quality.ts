@@ -26,12 +26,18 @@ interface OpenPart {
 
 /** One crawl's sums by day, and what of them is not saved yet. */
 export class CrawlQuality {
+  /** Another crawl of the same name was made at another time. */
+  readonly createdMs: number;
   readonly #days = new Map<number, QualityDay>();
   readonly #parts = new Map<number, OpenPart>();
   readonly #fullParts: KeptPages[] = [];
   readonly #changedDays = new Set<number>();
   readonly #changedParts = new Set<number>();
   #delays = new Map<Url, Delays>();
+
+  constructor(createdMs: number) {
+    this.createdMs = createdMs;
+  }
 
   days(): Iterable<QualityDay> {
     return this.#days.values();
@@ -76,22 +82,28 @@ export class CrawlQuality {
   stored({
     key,
     source,
+    foundMs,
     storedMs,
     delayMs,
     expected,
+    reachable,
     weight,
   }: {
     readonly key: PageKey;
     readonly source: Url;
+    readonly foundMs: number | undefined;
     readonly storedMs: number;
     readonly delayMs: number | undefined;
     readonly expected: number;
+    readonly reachable: number;
     readonly weight: number;
   }): void {
     const day = this.#changed(storedMs);
     const sums = day.hour(hourOf(storedMs));
     sums.pages += weight;
     sums.expected += weight * expected;
+    sums.reachable += weight * reachable;
+    if (foundMs !== undefined) this.#fetched(foundMs, weight);
     day.weight = Math.max(day.weight, weight);
     this.#follow(day.day, { ...key, storedMs });
     if (delayMs === undefined) return;
@@ -99,7 +111,15 @@ export class CrawlQuality {
     this.#delaysOf(source).crawling.add(delayMs, weight);
   }
 
-  /** A visit to a page that was stored then. Of a day that is forgotten, or of a crawl that was made anew, nothing is counted. */
+  /** Of a day that is forgotten nobody asks any more. */
+  #fetched(foundMs: number, weight: number): void {
+    const day = this.#days.get(dayOf(foundMs));
+    if (day === undefined) return;
+    day.hour(hourOf(foundMs)).fetched += weight;
+    this.#changedDays.add(day.day);
+  }
+
+  /** A visit to a page that was stored then. Of a day that is forgotten nothing is counted. */
   visited(storedMs: number, weight: number): void {
     const day = this.#days.get(dayOf(storedMs));
     if (day === undefined) return;

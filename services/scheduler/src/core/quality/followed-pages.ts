@@ -40,18 +40,24 @@ export class FollowedPages {
     return 2 ** this.#level;
   }
 
-  /** Whether the page is followed from now on, and was not before. */
-  add(key: PageKey, storedMs: number): boolean {
-    if (!this.#isChosen(key.low) || this.#seconds[this.#placeOf(key)] !== 0) return false;
+  /** Whether the page is followed from now on, and was not before; what was stored before that time was another crawl's. */
+  add(key: PageKey, storedMs: number, sinceMs = 0): boolean {
+    if (!this.#isChosen(key.low)) return false;
+    const place = this.#placeOf(key);
+    if (this.#seconds[place] !== 0) {
+      if (!isBefore(this.#seconds[place]!, sinceMs)) return false;
+      this.#seconds[place] = secondsOf(storedMs);
+      return true;
+    }
     if (this.#size >= this.#most) {
       this.#level += 1;
       this.#rebuild(this.#seconds.length, (low) => this.#isChosen(low));
-      return this.add(key, storedMs);
+      return this.add(key, storedMs, sinceMs);
     }
     if (2 * (this.#size + 1) > this.#seconds.length) {
       this.#rebuild(2 * this.#seconds.length, () => true);
     }
-    this.#put(key, Math.max(1, Math.round(storedMs / 1_000)));
+    this.#put(key, secondsOf(storedMs));
     return true;
   }
 
@@ -62,9 +68,10 @@ export class FollowedPages {
     this.#rebuild(this.#seconds.length, (low) => this.#isChosen(low));
   }
 
-  storedMs(key: PageKey): number | undefined {
+  /** When it was stored, unless that was before this time. */
+  storedMs(key: PageKey, sinceMs = 0): number | undefined {
     const seconds = this.#seconds[this.#placeOf(key)]!;
-    return seconds === 0 ? undefined : seconds * 1_000;
+    return seconds === 0 || isBefore(seconds, sinceMs) ? undefined : seconds * 1_000;
   }
 
   forgetBefore(storedMs: number): void {
@@ -109,3 +116,6 @@ export class FollowedPages {
     }
   }
 }
+
+const secondsOf = (ms: number): number => Math.max(1, Math.round(ms / 1_000));
+const isBefore = (seconds: number, ms: number): boolean => seconds < secondsOf(ms);

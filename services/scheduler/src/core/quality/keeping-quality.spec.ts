@@ -58,7 +58,7 @@ async function opened(book: Book, mostPages = 1_000_000) {
   const store = (at: number) =>
     quality.recorded({ crawl: 'news', url: `https://a.test/${at}` as Url, atMs: START + at });
   const pages = () =>
-    qualityIn(quality.crawls.get('news')?.days() ?? [], {
+    qualityIn(quality.crawl('news')?.days() ?? [], {
       ...{ nowMs: START + WEEK_MS / 2, endMs: START + WEEK_MS / 2, lengthMs: WEEK_MS },
     }).pages;
   return { quality, keeping, store, pages };
@@ -105,7 +105,7 @@ describe('what was measured', () => {
       [first, second].map(async ({ quality }) => {
         await quality.visited(read);
         const window = { endMs: START + 4 * WEEK_MS, lengthMs: WEEK_MS };
-        const days = quality.crawls.get('news')!.days();
+        const days = quality.crawl('news')!.days();
         return qualityIn(days, { ...window, nowMs: window.endMs }).counted;
       }),
     );
@@ -126,12 +126,37 @@ describe('what was measured', () => {
     expect(book.delays).toBe(PART_PAGES + 6);
   });
 
+  it('counts as possible what was captured on days that an earlier build kept', async () => {
+    const book = new Book();
+    const first = await opened(book);
+    first.store(1);
+    await first.keeping.keep();
+    for (const [day, kept] of book.keptDays) {
+      const { fetched: _fetched, reachable: _reachable, ...sums } = kept.sums;
+      const only = (value: number) => sums.found.map((_, hour) => (hour === 0 ? value : 0));
+      const as = { found: only(4), possible: only(10), expected: only(7) };
+      book.keptDays.set(day, { ...kept, sums: { ...sums, ...as } });
+    }
+    const possible = async () => {
+      const { quality } = await opened(book);
+      const window = { endMs: START + 3_600_000, lengthMs: WEEK_MS, nowMs: START + 3_600_000 };
+      const found = qualityIn(quality.crawl('news')!.days(), window);
+      return found.possible / found.estimated;
+    };
+    expect(await possible()).toBeCloseTo(10 / 7, 9);
+    for (const [day, kept] of book.keptDays) {
+      const expected = kept.sums.expected.map((each) => each * 3);
+      book.keptDays.set(day, { ...kept, sums: { ...kept.sums, expected } });
+    }
+    expect(await possible()).toBeCloseTo(1, 9);
+  });
+
   it('of a crawl that is gone is forgotten', async () => {
     const book = new Book();
     const { store, keeping, quality } = await opened(book);
     store(1);
     book.isThere = false;
     await keeping.keep();
-    expect(quality.crawls.size).toBe(0);
+    expect(quality.names).toEqual([]);
   });
 });

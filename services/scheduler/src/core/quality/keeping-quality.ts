@@ -32,14 +32,18 @@ export class KeepingQuality {
   async keep(): Promise<boolean> {
     this.#quality.forgetEstimates();
     const today = dayOf(this.#nowMs());
-    for (const name of [...this.#quality.crawls.keys()]) await this.#save(name, today);
+    for (const name of this.#quality.names) await this.#save(name, today);
     return this.#forget(today);
   }
 
   async #save(name: string, today: number): Promise<void> {
-    const crawl = this.#quality.crawls.get(name);
-    const unsaved = crawl?.changes();
-    if (crawl === undefined || unsaved === undefined) return;
+    const crawl = this.#quality.crawl(name);
+    if (crawl === undefined) {
+      this.#quality.forgetCrawl(name);
+      return;
+    }
+    const unsaved = crawl.changes();
+    if (unsaved === undefined) return;
     try {
       const isThere = await this.#book.save(name, unsaved.changes, today);
       unsaved.done();

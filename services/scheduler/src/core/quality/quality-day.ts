@@ -12,9 +12,15 @@ export interface HourSums {
   counted: number;
   /** Pages that were found. */
   found: number;
-  /** What those would bring if they were stored the moment they were born. */
+  /** What those would bring if they were stored the moment they were born, by what was believed when they were found. */
   possible: number;
+  /** Those of them that were stored since. */
+  fetched: number;
+  /** What the pages that were stored would have brought the moment they were born, by the same belief as `expected`. */
+  reachable: number;
 }
+
+type Later = 'fetched' | 'reachable';
 
 /** A day as it is kept. */
 export interface KeptDay {
@@ -23,8 +29,9 @@ export interface KeptDay {
   readonly sinceMs: number;
   /** How many pages one stood for, at most. */
   readonly weight: number;
-  /** 24 of each. */
-  readonly sums: Readonly<Record<keyof HourSums, readonly number[]>>;
+  /** 24 of each; days of earlier builds lack the last two. */
+  readonly sums: Readonly<Record<Exclude<keyof HourSums, Later>, readonly number[]>> &
+    Readonly<Partial<Record<Later, readonly number[]>>>;
   readonly discovery: KeptSketch;
   readonly crawling: KeptSketch;
 }
@@ -58,6 +65,7 @@ export class QualityDay {
     const sums = {
       ...{ pages: column('pages'), expected: column('expected'), counted: column('counted') },
       ...{ found: column('found'), possible: column('possible') },
+      ...{ fetched: column('fetched'), reachable: column('reachable') },
     };
     return {
       ...{ day, sinceMs, weight, sums },
@@ -67,9 +75,26 @@ export class QualityDay {
 }
 
 function hourOf(kept: KeptDay | undefined, hour: number): HourSums {
-  const of = (name: keyof HourSums) => kept?.sums[name][hour] ?? 0;
+  const of = (name: keyof HourSums) => kept?.sums[name]?.[hour] ?? 0;
+  const [expected, found] = [of('expected'), of('found')];
+  const isWhole = kept?.sums.reachable !== undefined;
   return {
-    ...{ pages: of('pages'), expected: of('expected'), counted: of('counted') },
-    ...{ found: of('found'), possible: of('possible') },
+    ...{ pages: of('pages'), expected, counted: of('counted'), found, possible: of('possible') },
+    fetched: isWhole ? of('fetched') : found * (1 - lostShare(kept)),
+    reachable: isWhole ? of('reachable') : expected,
   };
+}
+
+/** Of a day that says nothing of single pages: the share of what was possible that was not captured. */
+function lostShare(kept: KeptDay | undefined): number {
+  const sumOf = (name: 'expected' | 'possible') =>
+    kept?.sums[name].reduce((sum, each) => sum + each, 0) ?? 0;
+  const possible = sumOf('possible');
+  return possible === 0 ? 0 : Math.max(0, 1 - sumOf('expected') / possible);
+}
+
+/** What was possible: of pages that were stored as much as is believed of them now, of the others as when they were found. */
+export function possibleIn({ found, possible, fetched, reachable }: HourSums): number {
+  const isLost = found === 0 ? 0 : Math.max(0, 1 - fetched / found);
+  return reachable + possible * isLost;
 }

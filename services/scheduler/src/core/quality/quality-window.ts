@@ -1,6 +1,6 @@
 import { hourMs } from '../visit.ts';
 import { DelaySketch } from './delay-sketch.ts';
-import type { QualityDay } from './quality-day.ts';
+import { possibleIn, type QualityDay } from './quality-day.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -49,7 +49,8 @@ export function qualityIn(days: Iterable<QualityDay>, window: Window): WindowQua
       const startMs = hourMs(day.day, hour);
       if (startMs < firstMs || startMs >= lastMs) continue;
       isTouched = true;
-      const { pages, expected, counted, found, possible } = day.hour(hour);
+      const sumsOfHour = day.hour(hour);
+      const { pages, expected, counted, found } = sumsOfHour;
       const isSettled = startMs + HOUR_MS + WEEK_MS <= nowMs;
       if (isSettled) sums.settled += counted;
       else sums.open += expected;
@@ -57,7 +58,7 @@ export function qualityIn(days: Iterable<QualityDay>, window: Window): WindowQua
       hasOpen ||= !isSettled && pages > 0;
       sums.counted += counted;
       sums.expected += expected;
-      sums.possible += possible;
+      sums.possible += possibleIn(sumsOfHour);
       sums.pages += pages;
       sums.found += found;
     }

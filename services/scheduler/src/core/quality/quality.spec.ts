@@ -15,10 +15,11 @@ function measuring({
   mostPages,
   createdMs = 0,
 }: { readonly mostPages?: number; readonly createdMs?: number } = {}) {
-  const births = new Map<string, number>();
+  const births = new Map<string, { birthMs: number; foundMs: number }>();
+  let [profit, madeMs] = [8, createdMs];
   const desk = {
-    page: (_: string, url: Url) => ({ birthMs: births.get(url), sources: [SOURCE] }),
-    estimate: () => ({ profit: 8, decay: Math.LN2 / 3_600 }),
+    page: (_: string, url: Url) => ({ ...births.get(url), sources: [SOURCE] }),
+    estimate: () => ({ profit, decay: Math.LN2 / 3_600 }),
   } as unknown as PlanDesk;
   const noted: Record<string, number> = { expected: 0, possible: 0, counted: 0 };
   const notes = {
@@ -29,7 +30,7 @@ function measuring({
   const quality = new Quality({
     ...{
       desk: () => desk,
-      createdMs: () => createdMs,
+      createdMs: () => madeMs,
       notes,
       ...(mostPages === undefined ? {} : { mostPages }),
     },
@@ -38,8 +39,18 @@ function measuring({
   return {
     quality,
     noted,
+    /** Sources are believed to bring so much from now on. */
+    believe: (visits: number) => {
+      profit = visits;
+      quality.forgetEstimates();
+    },
+    /** The crawl is deleted, and another one of its name is made. */
+    makeAnew: (atMs: number) => void (madeMs = atMs),
+    /** It was found by a process that died before it saved that. */
+    findUnsaved: (at: number, birthMs: number, foundMs: number) =>
+      void births.set(page(at), { birthMs, foundMs }),
     find: (at: number, birthMs: number, foundMs: number) => {
-      births.set(page(at), birthMs);
+      births.set(page(at), { birthMs, foundMs });
       const birth = { crawl: 'news', url: page(at), source: SOURCE, birthMs, foundMs };
       quality.found({ ...birth, birthBy: 'date' });
     },
@@ -56,7 +67,7 @@ function measuring({
         },
       ]),
     at: (nowMs: number, endMs = nowMs, lengthMs = WEEK_MS) =>
-      qualityIn(quality.crawls.get('news')?.days() ?? [], { nowMs, endMs, lengthMs }),
+      qualityIn(quality.crawl('news')?.days() ?? [], { nowMs, endMs, lengthMs }),
   };
 }
 
@@ -125,6 +136,44 @@ describe('dynamic quality', () => {
     store(1, START);
     const place = { name: 'main 0 7', position: 7, outOfOrder: false };
     for (let times = 0; times < 3; times += 1) await visit(1, START + 1_000, { place });
+    expect(noted.counted).toBe(1);
+  });
+
+  it('captures no more than was possible, though sources proved better than was thought', () => {
+    const { find, store, believe, at } = measuring();
+    for (let one = 1; one <= 4; one += 1) find(one, START, START);
+    believe(80);
+    for (let one = 1; one <= 3; one += 1) store(one, START + HOUR_MS);
+    const { estimated, possible } = at(START + 2 * HOUR_MS);
+    expect(estimated * 7_200).toBeCloseTo(3 * 40, 6);
+    // Of the page that nobody stored nobody knows better than what was believed when it was found.
+    expect(possible * 7_200).toBeCloseTo(3 * 80 + 8, 6);
+  });
+
+  it('captures no more than was possible, though a process died with what it had found', () => {
+    const { find, findUnsaved, store, at } = measuring();
+    for (let one = 1; one <= 20; one += 1) findUnsaved(one, START, START);
+    find(21, START, START + HOUR_MS);
+    for (let one = 1; one <= 21; one += 1) store(one, START + HOUR_MS);
+    const { estimated, possible } = at(START + 2 * HOUR_MS);
+    expect(estimated).toBeCloseTo((21 * 4) / 3_600, 9);
+    expect(possible).toBeCloseTo((21 * 8) / 3_600, 9);
+  });
+
+  it('of a crawl that was made anew knows nothing of the one before', async () => {
+    const { find, store, visit, makeAnew, noted, at } = measuring();
+    find(1, START, START);
+    find(2, START, START);
+    store(1, START);
+    store(2, START);
+    makeAnew(START + HOUR_MS);
+    const endMs = START + 2 * HOUR_MS;
+    expect(at(endMs)).toMatchObject({ pages: 0, foundPages: 0, possible: 0 });
+    find(1, START, START + HOUR_MS + 1);
+    await visit(2, START + HOUR_MS + 2);
+    store(1, START + HOUR_MS + 3);
+    expect(at(endMs)).toMatchObject({ pages: 1, foundPages: 1 });
+    await visit(1, START + HOUR_MS + 1_000);
     expect(noted.counted).toBe(1);
   });
 

@@ -21,8 +21,8 @@ const MOST_REPORTS = 10_000;
 interface Parts {
   /** What is believed of pages and sources. */
   readonly desk: () => Pick<PlanDesk, 'page' | 'estimate'>;
-  /** When a crawl was made: nobody could have found a page for it before. */
-  readonly createdMs: (crawl: string) => number;
+  /** When a crawl was made: nobody could have found a page for it before. Undefined where there is no such crawl. */
+  readonly createdMs: (crawl: string) => number | undefined;
   readonly notes: QualityNotes;
   readonly mostPages?: number;
 }
@@ -44,9 +44,10 @@ export class Quality implements PageStory, Interest {
 
   static async open(parts: Parts, book: QualityBook): Promise<Quality> {
     const quality = new Quality(parts);
-    for await (const { crawl, day } of book.days()) quality.#crawlOf(crawl).load(day);
+    for await (const { crawl, day } of book.days()) quality.#crawlOf(crawl)?.load(day);
     for await (const { crawl, kept } of book.pages()) {
       const own = quality.#crawlOf(crawl);
+      if (own === undefined) continue;
       own.loadPages(kept);
       quality.#pages.standFor(own.weightOf(kept.day));
       for (const page of kept.pages) quality.#pages.add(page, page.storedMs);
@@ -54,31 +55,41 @@ export class Quality implements PageStory, Interest {
     return quality;
   }
 
-  get crawls(): ReadonlyMap<string, CrawlQuality> {
-    return this.#crawls;
+  /** Crawls of which something was measured, those that are gone included. */
+  get names(): readonly string[] {
+    return [...this.#crawls.keys()];
+  }
+
+  /** What was measured of a crawl; undefined where that was another one of its name. */
+  crawl(name: string): CrawlQuality | undefined {
+    const known = this.#crawls.get(name);
+    return known?.createdMs === this.#parts.createdMs(name) ? known : undefined;
   }
 
   found({ crawl, source, birthMs, foundMs }: PageBirth): void {
-    const delayMs = this.#delayMs(crawl, birthMs, foundMs);
-    const { profit, decay } = this.#estimateOf(crawl, source);
-    const lostMs = Math.max(0, this.#parts.createdMs(crawl) - birthMs);
-    const possible = profit * Math.exp((-decay * lostMs) / 1_000);
-    this.#crawlOf(crawl).found({ source, foundMs, delayMs, possible });
+    const own = this.#crawlOf(crawl);
+    if (own === undefined) return;
+    const delayMs = delayMsOf(own, birthMs, foundMs);
+    const possible = this.#possible(own, { crawl, source, birthMs });
+    own.found({ source, foundMs, delayMs, possible });
     if (delayMs !== undefined) this.#parts.notes.discovered(delayMs);
     this.#parts.notes.profit('possible', possible);
   }
 
   recorded({ crawl, url, atMs }: Parameters<PageStory['recorded']>[0]): void {
-    const { birthMs, sources } = this.#parts.desk().page(crawl, url);
+    const { birthMs, foundMs, sources } = this.#parts.desk().page(crawl, url);
     const [source] = sources;
-    if (birthMs === undefined || source === undefined) return;
+    const own = this.#crawlOf(crawl);
+    if (own === undefined || birthMs === undefined || source === undefined) return;
     const key = pageKey(crawl, url);
-    if (!this.#pages.add(key, atMs)) return;
+    if (!this.#pages.add(key, atMs, own.createdMs)) return;
     const { weight } = this.#pages;
-    const delayMs = this.#delayMs(crawl, birthMs, atMs);
+    const delayMs = delayMsOf(own, birthMs, atMs);
     const { profit, decay } = this.#estimateOf(crawl, source);
     const expected = profit * Math.exp((-decay * Math.max(0, atMs - birthMs)) / 1_000);
-    this.#crawlOf(crawl).stored({ key, source, storedMs: atMs, delayMs, expected, weight });
+    const reachable = this.#possible(own, { crawl, source, birthMs });
+    const times = { foundMs, storedMs: atMs, delayMs };
+    own.stored({ key, source, ...times, expected, reachable, weight });
     if (delayMs !== undefined) this.#parts.notes.recorded(delayMs);
     this.#parts.notes.profit('expected', weight * expected);
   }
@@ -90,9 +101,10 @@ export class Quality implements PageStory, Interest {
     const fresh = visits.filter(({ place }) => !this.#heard.has(place.name));
     for (const { crawl, url, atMs, kind } of fresh) {
       if (kind === 'shown') continue;
-      const storedMs = this.#pages.storedMs(pageKey(crawl, url));
+      const own = this.crawl(crawl);
+      const storedMs = own && this.#pages.storedMs(pageKey(crawl, url), own.createdMs);
       if (storedMs === undefined || atMs < storedMs || atMs > storedMs + WEEK_MS) continue;
-      this.#crawls.get(crawl)?.visited(storedMs, weight);
+      own?.visited(storedMs, weight);
       this.#parts.notes.profit('counted', weight);
     }
     this.#remember(names);
@@ -112,11 +124,6 @@ export class Quality implements PageStory, Interest {
     for (const crawl of this.#crawls.values()) crawl.forgetBefore(oldest.day);
   }
 
-  /** Undefined of a page that is older than the crawl: how long that took is not our doing. */
-  #delayMs(crawl: string, birthMs: number, atMs: number): number | undefined {
-    return birthMs < this.#parts.createdMs(crawl) ? undefined : Math.max(0, atMs - birthMs);
-  }
-
   #remember(names: Iterable<string>): void {
     for (const name of names) this.#heard.add(name);
     for (const name of this.#heard) {
@@ -125,12 +132,24 @@ export class Quality implements PageStory, Interest {
     }
   }
 
-  #crawlOf(name: string): CrawlQuality {
-    const known = this.#crawls.get(name);
-    if (known !== undefined) return known;
-    const crawl = new CrawlQuality();
+  /** Undefined where there is no such crawl any more. */
+  #crawlOf(name: string): CrawlQuality | undefined {
+    const known = this.crawl(name);
+    const createdMs = this.#parts.createdMs(name);
+    if (known !== undefined || createdMs === undefined) return known;
+    this.forgetEstimates();
+    const crawl = new CrawlQuality(createdMs);
     this.#crawls.set(name, crawl);
     return crawl;
+  }
+
+  /** What a page would bring if it were stored when it was born, or when its crawl was made. */
+  #possible(
+    { createdMs }: CrawlQuality,
+    { crawl, source, birthMs }: Pick<PageBirth, 'crawl' | 'source' | 'birthMs'>,
+  ): number {
+    const { profit, decay } = this.#estimateOf(crawl, source);
+    return profit * Math.exp((-decay * Math.max(0, createdMs - birthMs)) / 1_000);
   }
 
   #estimateOf(crawl: string, source: Url): { readonly profit: number; readonly decay: number } {
@@ -145,3 +164,8 @@ export class Quality implements PageStory, Interest {
 }
 
 const NOTHING = { profit: 0, decay: 0 };
+
+/** Undefined of a page that is older than the crawl: how long that took is not our doing. */
+function delayMsOf({ createdMs }: CrawlQuality, birthMs: number, atMs: number): number | undefined {
+  return birthMs < createdMs ? undefined : Math.max(0, atMs - birthMs);
+}

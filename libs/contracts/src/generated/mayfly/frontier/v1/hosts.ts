@@ -56,7 +56,7 @@ export interface GetHostResponse {
   policy?:
     | Manners
     | undefined;
-  /** Manners that hold, defaults filled in. */
+  /** Manners that hold, defaults filled in; in the crawls of crawl_manners those. */
   manners?:
     | Manners
     | undefined;
@@ -90,6 +90,16 @@ export interface GetHostResponse {
   novelty: number;
   /** URLs of it that a crawl may have known and not fetched; it shrinks with novelty. */
   urlQuota: number;
+  /** Crawls that know the host and have other manners towards it, as private ones may; by name, at most 100. */
+  crawlManners: CrawlManners[];
+}
+
+/** CrawlManners is how a crawl treats a host. */
+export interface CrawlManners {
+  /** The crawl. */
+  crawl: string;
+  /** Manners that hold in it, defaults filled in. */
+  manners?: Manners | undefined;
 }
 
 /** Block is why and until when a host is not asked. */
@@ -194,6 +204,7 @@ function createBaseGetHostResponse(): GetHostResponse {
     server: "",
     novelty: 0,
     urlQuota: 0,
+    crawlManners: [],
   };
 }
 
@@ -246,6 +257,9 @@ export const GetHostResponse: MessageFns<GetHostResponse> = {
     }
     if (message.urlQuota !== 0) {
       writer.uint32(128).uint64(message.urlQuota);
+    }
+    for (const v of message.crawlManners) {
+      CrawlManners.encode(v!, writer.uint32(138).fork()).join();
     }
     return writer;
   },
@@ -389,6 +403,71 @@ export const GetHostResponse: MessageFns<GetHostResponse> = {
             }
 
             message.urlQuota = longToNumber(reader.uint64());
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.crawlManners.push(CrawlManners.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCrawlManners(): CrawlManners {
+  return { crawl: "", manners: undefined };
+}
+
+export const CrawlManners: MessageFns<CrawlManners> = {
+  encode(message: CrawlManners, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.crawl !== "") {
+      writer.uint32(10).string(message.crawl);
+    }
+    if (message.manners !== undefined) {
+      Manners.encode(message.manners, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CrawlManners {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCrawlManners();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.crawl = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.manners = Manners.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -20,13 +20,19 @@ export interface GetPlanResponse {
   crawl: string;
   /** The name of its policy, such as bfs or mayfly. */
   policy: string;
-  /** Requests per second that it plans with. */
+  /**
+   * Requests per second that it may make, or that it made lately while there was something to do. What it plans to make is
+   * source_rate and page_rate together, which is less where there is not so much to do.
+   */
   rate: number;
-  /** Of those, for visits to sources. */
+  /**
+   * Requests per second for visits to sources: none sooner than the crawl's revisit interval lets it be visited, and no more than
+   * limits of hosts allow; 0 for a crawl that fetches nothing twice, as expected_profit.
+   */
   sourceRate: number;
-  /** Of those, for the pages they bring. */
+  /** Requests per second for the pages they bring. */
   pageRate: number;
-  /** What one more request has to earn. */
+  /** What one more request has to earn; 0 where there are more requests than sources can use. */
   price: number;
   /** Visits a second that the plan is expected to catch. */
   expectedProfit: number;

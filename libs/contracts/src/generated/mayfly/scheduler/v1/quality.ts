@@ -69,11 +69,12 @@ export interface GetQualityResponse {
   /** The same by what was believed of their sources when the pages were stored: P·e^(−µ·age) each. */
   estimated: number;
   /**
-   * What the pages found in the window would have brought, stored the moment they were born or the crawl was made, by what was
-   * believed of their sources.
+   * What pages would have brought, stored the moment they were born or the crawl was made: those stored in the window, by what was
+   * believed of their sources then, as `estimated`; and those found in the window and not stored since, by what was believed when they
+   * were found.
    */
   possible: number;
-  /** `estimated` ÷ `possible`; absent where nothing was possible. */
+  /** `estimated` ÷ `possible`, at most 1; absent where nothing was possible. */
   capturedShare?:
     | number
     | undefined;
