@@ -2,12 +2,25 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { type AddressRange, kernelAdvice, type LetGo } from './kernel-advice.ts';
 
-/** So much of files this process has mapped, all in all, before pages are let go. */
-const MOST_MAPPED_BYTES = 512 * 1024 ** 2;
+/** So much memory this process counts for before pages of files are let go, and so much of files it may have mapped in any case. */
+const MOST_RESIDENT_BYTES = 1_400 * 1024 ** 2;
+const LEAST_MAPPED_BYTES = 256 * 1024 ** 2;
 /** A file that is smaller is looked at now and then, in case it grows. */
-const FROM_BYTES = MOST_MAPPED_BYTES / 2;
+const FROM_BYTES = LEAST_MAPPED_BYTES;
 const LOOK_EVERY_MS = 100;
 const LOOK_AT_SMALL_EVERY_MS = 5_000;
+/** Letting go takes its time, and mapping again what is still needed twice that: together no more than a twentieth of all. */
+const REST_FACTOR = 60;
+/** What stays mapped, of what may be: the next look should not have to do the same again. */
+const KEPT_SHARE = 3 / 4;
+/** Ranges begin where pages do, on every machine. */
+const PAGES_BYTES = 64 * 1_024;
+
+/** What this process counts for, of files and of its own. */
+interface Resident {
+  readonly files: number;
+  readonly own: number;
+}
 
 /**
  * Keeps small what a mapped file counts for in the memory of this process. LMDB maps its file as a whole, and what was read
@@ -16,14 +29,16 @@ const LOOK_AT_SMALL_EVERY_MS = 5_000;
  */
 export class MappedFile {
   readonly #path: string;
-  readonly #mostBytes: number;
+  readonly #mostMapped: (resident: Resident) => number;
   #letGo: LetGo | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  /** Up to where pages were let go last, as a share of the file. */
+  #at = 0;
 
-  constructor(path: string, mostBytes = MOST_MAPPED_BYTES) {
+  constructor(path: string, mostMapped = usualMost) {
     this.#path = realpathSync(path);
-    this.#mostBytes = mostBytes;
+    this.#mostMapped = mostMapped;
   }
 
   /** Looks again and again, until it is closed. */
@@ -36,14 +51,19 @@ export class MappedFile {
     clearTimeout(this.#timer);
   }
 
-  /** Lets the file's pages go where too much is mapped; says whether that can be done here. */
+  /** Lets pages of the file go where too much is mapped, those first that were let go longest ago; says whether that can be done here. */
   async keepSmall(): Promise<boolean> {
-    if (mappedBytes() <= this.#mostBytes) return true;
+    const resident = residentBytes();
+    const most = this.#mostMapped(resident);
+    if (resident.files <= most) return true;
     this.#letGo ??= await kernelAdvice();
     const letGo = this.#letGo;
     if (letGo === undefined || this.#isClosed) return false;
-    const ranges = mapsOf(this.#path, bytesOf(this.#path));
-    return ranges.length > 0 && ranges.every((range) => letGo(range));
+    const share = 1 - (KEPT_SHARE * most) / resident.files;
+    const maps = mapsOf(this.#path, bytesOf(this.#path));
+    const ranges = maps.flatMap((map) => partsOf(map, this.#at, share));
+    this.#at = (this.#at + share) % 1;
+    return maps.length > 0 && ranges.every((range) => letGo(range));
   }
 
   #lookAfter(ms: number): void {
@@ -52,18 +72,38 @@ export class MappedFile {
 
   async #look(): Promise<void> {
     const isSmall = bytesOf(this.#path) < FROM_BYTES;
+    const startMs = performance.now();
     const canBeDone = isSmall || (await this.keepSmall());
-    if (canBeDone && !this.#isClosed) {
-      this.#lookAfter(isSmall ? LOOK_AT_SMALL_EVERY_MS : LOOK_EVERY_MS);
-    }
+    if (!canBeDone || this.#isClosed) return;
+    const restMs = REST_FACTOR * (performance.now() - startMs);
+    this.#lookAfter(isSmall ? LOOK_AT_SMALL_EVERY_MS : Math.max(LOOK_EVERY_MS, restMs));
   }
 }
 
-/** What this process has mapped of files and touched. */
-function mappedBytes(): number {
-  const [, kilobytes = '0'] = /^RssFile:\s+(\d+) kB$/m.exec(ownFile('status')) ?? [];
-  return Number(kilobytes) * 1_024;
+function usualMost({ own }: Resident): number {
+  return Math.max(LEAST_MAPPED_BYTES, MOST_RESIDENT_BYTES - own);
 }
+
+function residentBytes(): Resident {
+  const status = ownFile('status');
+  const bytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1_024;
+  return { files: bytes('RssFile'), own: bytes('RssAnon') };
+}
+
+/** A share of a range from a point on, and from its beginning where it ends before. */
+function partsOf({ from, bytes }: AddressRange, at: number, share: number): AddressRange[] {
+  const start = wholePages(at * bytes);
+  const length = Math.min(bytes, wholePages(share * bytes) + PAGES_BYTES);
+  const first = Math.min(length, bytes - start);
+  const parts = [
+    { from: from + BigInt(start), bytes: first },
+    { from, bytes: length - first },
+  ];
+  return parts.filter((part) => part.bytes > 0);
+}
+
+const wholePages = (bytes: number) => Math.floor(bytes / PAGES_BYTES) * PAGES_BYTES;
 
 /** Where the file is mapped, as far as it has bytes. A file that outgrew its map has an older one too. */
 function mapsOf(path: string, size: number): AddressRange[] {

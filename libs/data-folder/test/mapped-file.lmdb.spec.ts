@@ -7,6 +7,7 @@ import { MappedFile } from '../src/mapped-file.ts';
 
 const ROWS = 2_000;
 const VALUE_BYTES = 8_000;
+const BYTES = ROWS * VALUE_BYTES;
 
 /** How much of a file this process has mapped and touched, as the kernel says. */
 function touchedBytes(path: string): number {
@@ -38,32 +39,41 @@ async function withRows<T>(use: (path: string, environment: Environment) => Prom
   return result;
 }
 
+/** What is touched before and after each of some looks, and what the rows say then. */
+async function looked(mostMapped: (resident: { files: number }) => number, times = 1) {
+  return withRows(async (path, environment) => {
+    sumOf(environment);
+    const touched = [touchedBytes(path)];
+    const mapped = new MappedFile(path, mostMapped);
+    for (let time = 0; time < times; time += 1) {
+      expect(await mapped.keepSmall()).toBe(true);
+      touched.push(touchedBytes(path));
+    }
+    mapped.close();
+    return { shares: touched.map((bytes) => bytes / BYTES), sum: sumOf(environment) };
+  });
+}
+
 describe('the map of a data file', () => {
-  it('counts for little again where too much was read, and what it says stays', async () => {
-    const seen = await withRows(async (path, environment) => {
-      const sum = sumOf(environment);
-      const before = touchedBytes(path);
-      const mapped = new MappedFile(path, 0);
-      const isDone = await mapped.keepSmall();
-      const after = touchedBytes(path);
-      mapped.close();
-      return { sum, before, isDone, after, again: sumOf(environment) };
-    });
-    const bytes = ROWS * VALUE_BYTES;
-    expect(seen).toMatchObject({ sum: bytes, isDone: true, again: bytes });
-    expect(seen.before).toBeGreaterThan(bytes);
-    expect(seen.after).toBeLessThan(bytes / 8);
+  it('counts for little again where nothing may be mapped, and what it says stays', async () => {
+    const { shares, sum } = await looked(() => 0);
+    expect(sum).toBe(BYTES);
+    expect(shares[0]).toBeGreaterThan(1);
+    expect(shares[1]).toBeLessThan(0.1);
+  });
+
+  it('is let go in parts, one after another', async () => {
+    const { shares, sum } = await looked(({ files }) => (files * 4) / 5, 3);
+    expect(sum).toBe(BYTES);
+    // Each time all but three quarters of four fifths.
+    expect(shares[1]).toBeLessThan(shares[0]! - 0.3);
+    expect(shares[1]).toBeGreaterThan(0.4);
+    expect(shares[2]).toBeLessThan(shares[1]! - 0.3);
+    expect(shares[3]).toBeLessThan(0.1);
   });
 
   it('stays while it is small enough', async () => {
-    const seen = await withRows(async (path, environment) => {
-      sumOf(environment);
-      const mapped = new MappedFile(path, 2 ** 40);
-      const isDone = await mapped.keepSmall();
-      mapped.close();
-      return { isDone, touched: touchedBytes(path) };
-    });
-    expect(seen.isDone).toBe(true);
-    expect(seen.touched).toBeGreaterThan(ROWS * VALUE_BYTES);
+    const { shares } = await looked(({ files }) => files);
+    expect(shares[1]).toBeGreaterThan(1);
   });
 });
