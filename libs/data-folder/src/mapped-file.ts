@@ -9,7 +9,7 @@ const LEAST_MAPPED_BYTES = 256 * 1024 ** 2;
 const FROM_BYTES = LEAST_MAPPED_BYTES;
 const LOOK_EVERY_MS = 100;
 const LOOK_AT_SMALL_EVERY_MS = 5_000;
-/** Letting go takes its time, and mapping again what is still needed twice that: together no more than a twentieth of all. */
+/** If mapping again what is still needed takes twice as long as letting go, both together are a twentieth of all time. */
 const REST_FACTOR = 60;
 /** What stays mapped, of what may be: the next look should not have to do the same again. */
 const KEPT_SHARE = 3 / 4;
