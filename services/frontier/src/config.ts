@@ -74,6 +74,13 @@ export function loadConfig(env: Environment): FrontierConfig {
           max: 1_000_000_000,
         }),
       },
+      hashedRows: read.int('FRONTIER_HASHED_ROWS', {
+        means:
+          'URLs of a host that are found by their hash alone. Later ones lie in the order in which they came, which is quicker to lease from, and take an entry more each.',
+        fallback: 128,
+        min: 0,
+        max: 1_000_000_000,
+      }),
       byHandPrivate: read.boolean('FRONTIER_BY_HAND_PRIVATE', {
         means: 'Whether URLs that are asked for by name lie on private addresses, and only there.',
         fallback: false,

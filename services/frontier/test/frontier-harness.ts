@@ -23,6 +23,8 @@ const QUICK = {
   FRONTIER_BUSY_FACTOR: '0',
   FRONTIER_OBEY_ROBOTS: 'false',
   FRONTIER_REQUESTS_PER_SECOND: '100000',
+  // So that both kinds of rows are met at every host.
+  FRONTIER_HASHED_ROWS: '2',
   FRONTIER_RETRY_MS: '50',
   FRONTIER_BACKOFF_MS: '50',
 };

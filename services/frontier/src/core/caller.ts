@@ -1,5 +1,5 @@
 import type { HostKey, Url } from '@mayfly/url';
-import type { Kind, LeaseRow, UrlKey, UrlRow } from './rows.ts';
+import type { Kind, LeaseRow, UrlKey, UrlName, UrlRow } from './rows.ts';
 
 /** A lease as its fetcher is told of it. */
 export interface Granted {
@@ -19,7 +19,9 @@ export interface Want {
   readonly kind: Kind;
   readonly url: Url;
   /** Absent for robots.txt. */
-  readonly key?: UrlKey | undefined;
+  readonly name?: UrlName | undefined;
+  /** Its row, once it has one. */
+  key?: UrlKey | undefined;
   readonly crawl: string;
   /** The lease whose request led here. */
   readonly after?: { readonly host: HostKey; readonly attempt: number } | undefined;

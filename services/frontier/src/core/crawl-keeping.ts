@@ -162,7 +162,7 @@ export class CrawlKeeping {
       size: rows.length + hosts.length,
       hosts,
       apply: (turn: Turn) => {
-        for (const key of rows) turn.removeUrl(key);
+        for (const row of rows) turn.removeUrl(row);
         for (const host of hosts) turn.forgetAtHost(host, crawl);
       },
     };

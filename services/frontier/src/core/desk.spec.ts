@@ -107,11 +107,11 @@ describe('a host', () => {
     await at.submit(['http://a.test/1']);
     await settleAll(at, await at.lease());
     await at.pass(999);
-    const { urls } = at.tables;
-    at.tables.urls = async (keys) => {
-      at.tables.urls = urls;
+    const { find } = at.tables;
+    at.tables.find = async (names) => {
+      at.tables.find = find;
       await at.clock.advance(1);
-      return urls(keys);
+      return find(names);
     };
     await at.submit(['http://a.test/2']);
     const [{ lease, url }] = (await at.lease()) as [Granted];

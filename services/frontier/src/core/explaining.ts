@@ -1,10 +1,9 @@
-import { hostOf, siteOf, type Url } from '@mayfly/url';
+import { siteOf, type Url } from '@mayfly/url';
 import type { CrawlState } from './crawls.ts';
 import type { Frontier } from './frontier.ts';
 import { blockOf, type HostState, rulesOf } from './host-state.ts';
 import { schemeOf } from './queue.ts';
 import { readUrls } from './reading.ts';
-import { rowId } from './row-id.ts';
 import { type HostRow, type Place, type Rest, STATE, type UrlRow } from './rows.ts';
 import { ruleAgainst } from './submitting.ts';
 
@@ -58,16 +57,13 @@ export class Explaining {
   }
 
   async explain(crawl: string, urls: readonly Url[]): Promise<Explanation[]> {
-    const { tables, buckets } = this.#frontier.around;
+    const { tables } = this.#frontier.around;
     const state = this.#frontier.crawls.get(crawl);
     if (state === undefined) {
       return urls.map((url) => ({ url, row: undefined, waits: [{ kind: WAIT.unknownCrawl }] }));
     }
-    const keys = urls.map((url) => {
-      const host = hostOf(url);
-      return { bucket: buckets.ofHost(host), crawl, host, id: rowId(url) };
-    });
-    const rows = await readUrls(tables, keys);
+    const names = urls.map((url) => this.#frontier.nameOf(crawl, url));
+    const rows = await readUrls(tables, names);
     return Promise.all(
       urls.map(async (url, at) => ({
         url,

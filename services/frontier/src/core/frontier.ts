@@ -1,5 +1,5 @@
 import type { Clock } from '@mayfly/clock';
-import { HOST_BUCKETS, type HostKey } from '@mayfly/url';
+import { HOST_BUCKETS, type HostKey, hostOf, type Url } from '@mayfly/url';
 import { Books } from './books.ts';
 import type { BucketOwner } from './bucket-map.ts';
 import { bucketRead, meetHost } from './bucket-reading.ts';
@@ -13,7 +13,8 @@ import { PageSlices } from './page-slices.ts';
 import type { OwnedBucket, SetBudgets, Tables } from './ports.ts';
 import { Sites } from './quotas.ts';
 import { Rates } from './rates.ts';
-import type { HostRow, Rest } from './rows.ts';
+import type { HostRow, Rest, UrlName } from './rows.ts';
+import { hashOfUrl } from './row-id.ts';
 import { Servers } from './servers.ts';
 import type { FrontierSettings } from './settings.ts';
 import { SiteRates } from './site-rates.ts';
@@ -144,6 +145,12 @@ export class Frontier {
     for (const lane of this.lanes) lane?.catchUp();
   }
 
+  /** What a URL of a crawl is found by. */
+  nameOf(crawl: string, url: Url): UrlName {
+    const host = hostOf(url);
+    return { bucket: this.around.buckets.ofHost(host), crawl, host, hash: hashOfUrl(url) };
+  }
+
   /** Has something done with a bucket; it fails with NOT_OWNER where the bucket is not ours. */
   push(bucket: number, op: Op): void {
     const lane = this.lanes[bucket];
@@ -166,10 +173,11 @@ export class Frontier {
   }
 
   #laneAround(): LaneAround {
-    const { tables, clock } = this.around;
+    const { tables, clock, settings } = this.around;
     return {
       tables,
       clock,
+      hashedRows: settings.hashedRows,
       books: this.books,
       changed: (change) => this.sites.changed(change),
       meet: (lane, row) => meetHost(this, lane, row),

@@ -64,11 +64,11 @@ describe('a bucket that is lost while something of it is being written', () => {
     await at.crawl('news');
     await at.submit(['http://a.test/1', 'http://a.test/2']);
     const bucket = bucketOf(at, 'a.test');
-    const { urls } = at.tables;
-    at.tables.urls = async (keys) => {
-      at.tables.urls = urls;
+    const { find } = at.tables;
+    at.tables.find = async (names) => {
+      at.tables.find = find;
       at.desk.frontier.drop([bucket]);
-      return urls(keys);
+      return find(names);
     };
     await at.submit(['http://a.test/3']);
     const [ledger] = (await at.tables.bucketState(bucket)).ledgers;

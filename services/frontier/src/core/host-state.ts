@@ -104,6 +104,7 @@ export function newHost(bucket: number, host: HostKey): HostRow {
     bucket,
     host,
     attempt: 0,
+    urls: 0,
     robots: {},
     robotsFailures: 0,
     nextAllowedMs: 0,

@@ -32,7 +32,7 @@ function slowLane() {
   const lane = new Lane(
     { bucket: 0, epoch: 1 },
     {
-      ...{ tables, books: new Books(), clock: new FakeClock() },
+      ...{ tables, books: new Books(), clock: new FakeClock(), hashedRows: 2 },
       meet: (_, row) => new HostState(row, { untilMs: 0, reason: REST.none }),
       reloaded: () => {},
       changed: () => {},

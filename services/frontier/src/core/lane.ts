@@ -4,7 +4,7 @@ import type { HostKey } from '@mayfly/url';
 import type { Books } from './books.ts';
 import { crawlsWaitingAt, type HostState, waitingAt } from './host-state.ts';
 import type { BucketState, Change, Changes, OwnedBucket, Tables } from './ports.ts';
-import { type HostRow, STATE, type UrlKey, type UrlRow } from './rows.ts';
+import { type HostRow, STATE, type UrlKey, type UrlName, type UrlRow } from './rows.ts';
 import { Turn } from './turn.ts';
 
 /** Something to be done with the rows of one bucket: it says what it needs, changes rows in one go, and hears the end. */
@@ -12,6 +12,8 @@ export interface Op {
   /** About how many rows it writes. */
   readonly size: number;
   readonly urls?: readonly UrlKey[];
+  /** URLs that may have a row or none. */
+  readonly names?: readonly UrlName[];
   readonly hosts?: readonly HostKey[];
   apply(turn: Turn): void;
   /** It is durable. */
@@ -29,6 +31,7 @@ export interface LaneAround {
   readonly tables: Tables;
   readonly books: Books;
   readonly clock: Clock;
+  readonly hashedRows: number;
   /** A host's row has changed, and it is durable. */
   readonly changed: (change: Change<HostRow>) => void;
   /** Takes a host into memory that was not there. */
@@ -244,8 +247,9 @@ export class Lane {
   }
 
   async #open(ops: readonly Op[]): Promise<Turn> {
-    const { tables, books, clock } = this.#around;
+    const { tables, books, clock, hashedRows } = this.#around;
     const urls: UrlKey[] = [];
+    const names: UrlName[] = [];
     const atHand: UrlRow[] = [];
     const named = new Set<HostKey>();
     for (const op of ops) {
@@ -256,6 +260,10 @@ export class Lane {
         else atHand.push(row);
         named.add(key.host);
       }
+      for (const name of op.names ?? []) {
+        names.push(name);
+        named.add(name.host);
+      }
     }
     // Taken now: a host may leave memory while the rest is being read, and must not be taken for a new one then.
     const met: HostState[] = [];
@@ -265,15 +273,17 @@ export class Lane {
       if (host === undefined) unmet.push(name);
       else met.push(host);
     }
-    const [urlRows, hostRows] = await Promise.all([
+    const [urlRows, foundRows, hostRows] = await Promise.all([
       urls.length === 0 ? [] : tables.urls(urls),
+      names.length === 0 ? [] : tables.find(names),
       unmet.length === 0 ? [] : tables.hosts(unmet.map((host) => ({ bucket: this.bucket, host }))),
     ]);
-    const turn = new Turn(this.bucket, clock.nowMs(), books);
+    const turn = new Turn({ bucket: this.bucket, nowMs: clock.nowMs(), books, hashedRows });
     for (const { host, row } of met) turn.knowHost(host, row);
     unmet.forEach((host, at) => turn.knowHost(host, this.hosts.get(host)?.row ?? hostRows[at]));
     urls.forEach((key, at) => turn.knowUrl(key, urlRows[at]));
     for (const row of atHand) turn.knowUrl(row, row);
+    names.forEach((name, at) => turn.knowName(name, foundRows[at]));
     return turn;
   }
 }

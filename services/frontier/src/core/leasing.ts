@@ -7,7 +7,6 @@ import { Grants } from './granting.ts';
 import type { HostState } from './host-state.ts';
 import { isNotOwner, notOwner } from './lane.ts';
 import { Picking, type Pick } from './picking.ts';
-import { rowId } from './row-id.ts';
 import { type HostRow, type Kind, KIND, type UrlKey, type UrlRow } from './rows.ts';
 import { parked } from './url-state.ts';
 import { Waking } from './waking.ts';
@@ -207,35 +206,34 @@ export class Leasing {
   }
 
   #wantOf(caller: Caller, { url, kind, crawl, after }: Named): Want {
-    const host = hostOf(url);
-    const { buckets, clock } = this.#frontier.around;
-    const bucket = buckets.ofHost(host);
-    const sinceMs = clock.monotonicMs();
+    const sinceMs = this.#frontier.around.clock.monotonicMs();
     const want = { caller, kind, url, sinceMs, retryMs: 0 };
     if (kind === KIND.robots) return { ...want, crawl, after };
-    const key: UrlKey = { bucket, crawl: BY_HAND, host, id: rowId(url) };
-    return { ...want, crawl: BY_HAND, key };
+    return { ...want, crawl: BY_HAND, name: this.#frontier.nameOf(BY_HAND, url) };
   }
 
   /** Makes a page known in the crawl of URLs asked for by name, and keeps its host in memory. */
   #know(want: Want, traceparent: string | undefined): Promise<void> {
-    const { key, url } = want;
+    const { name, url } = want;
     const host = hostOf(url);
     const bucket = this.#frontier.around.buckets.ofHost(host);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let row: () => HostRow;
     this.#frontier.push(bucket, {
       size: 3,
-      urls: key === undefined ? [] : [key],
+      names: name === undefined ? [] : [name],
       hosts: [host],
       apply: (turn) => {
         // Asked only when the turn is over: what comes later in it may change the host too.
         row = () => turn.host(host);
         if (!turn.isKnownHost(host)) turn.changeHost(host, {});
-        if (key === undefined || turn.url(key) !== undefined) return;
+        if (name === undefined) return;
+        want.key = turn.find(name);
+        if (want.key !== undefined) return;
+        want.key = turn.newKey(name);
         const found = { source: 'submit', sourceAttempt: 0, discoverMs: turn.nowMs };
         const place = { depth: 0, hops: 0, seed: true, traceparent };
-        turn.putUrl(parked({ ...key, url, ...found, ...place }));
+        turn.putUrl(parked({ ...want.key, url, ...found, ...place }));
       },
       done: () => {
         const lane = this.#frontier.lanes[bucket];

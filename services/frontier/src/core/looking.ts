@@ -1,5 +1,5 @@
 import { CrawlError } from '@mayfly/errors';
-import { type HostKey, hostOf, type Url } from '@mayfly/url';
+import type { HostKey, Url } from '@mayfly/url';
 import { GONE } from './crawl.ts';
 import { crawlUnknown } from './crawl-keeping.ts';
 import { type Frontier, LONG_REST_MS } from './frontier.ts';
@@ -16,7 +16,6 @@ import { areSame, type Manners, politer } from './manners.ts';
 import type { UrlPage, UrlSelection } from './ports.ts';
 import { shrunk } from './quotas.ts';
 import { readUrls } from './reading.ts';
-import { rowId } from './row-id.ts';
 import {
   type Block,
   type HostRow,
@@ -84,12 +83,9 @@ export class Looking {
 
   async urls(crawl: string, urls: readonly Url[]): Promise<(UrlRow | undefined)[]> {
     if (this.#frontier.crawls.get(crawl) === undefined) return urls.map(() => undefined);
-    const { buckets, tables } = this.#frontier.around;
-    const keys = urls.map((url) => {
-      const host = hostOf(url);
-      return { bucket: buckets.ofHost(host), crawl, host, id: rowId(url) };
-    });
-    return readUrls(tables, keys);
+    const { tables } = this.#frontier.around;
+    const names = urls.map((url) => this.#frontier.nameOf(crawl, url));
+    return readUrls(tables, names);
   }
 
   async list(request: ListRequest): Promise<ListPage> {

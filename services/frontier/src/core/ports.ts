@@ -2,7 +2,7 @@ import type { HostKey } from '@mayfly/url';
 import type { CrawlRow } from './crawl.ts';
 import type { Ledger } from './ledger.ts';
 import type { RowId } from './row-id.ts';
-import type { BudgetRow, HostRow, Place, UrlKey, UrlRow } from './rows.ts';
+import type { BudgetRow, HostRow, Place, UrlKey, UrlName, UrlRow } from './rows.ts';
 import type { SiteLimits } from './site-rates.ts';
 import type { SliceRow } from './slice.ts';
 
@@ -15,12 +15,19 @@ export interface LedgerRow extends Ledger {
 /** Everything that one turn of a bucket writes: all of it or nothing. */
 export interface Changes {
   readonly urls: readonly Change<UrlRow>[];
-  readonly removedUrls: readonly UrlKey[];
+  /** Of new rows, those that are not called by their hash. */
+  readonly numbered: readonly NumberedRow[];
+  readonly removedUrls: readonly UrlRow[];
   readonly hosts: readonly Change<HostRow>[];
   readonly ledgers: readonly LedgerRow[];
   readonly removedLedgers: readonly string[];
   readonly budgets: readonly BudgetRow[];
   readonly removedBudgets: readonly string[];
+}
+
+/** What the row of a URL is called. */
+export interface NumberedRow extends UrlName {
+  readonly id: RowId;
 }
 
 /** A row as it becomes, and as it was; a row that was not there has no `before`. */
@@ -100,6 +107,8 @@ export interface SetBudgets {
 /** The tables, as the rules need them. Everything throws STORE_AWAY when the store is. */
 export interface Tables extends SliceTables {
   urls(keys: readonly UrlKey[]): Promise<(UrlRow | undefined)[]>;
+  /** Those of URLs of which nobody knows yet what their rows are called, or whether there are any. */
+  find(names: readonly UrlName[]): Promise<(UrlRow | undefined)[]>;
   hosts(keys: readonly Pick<HostRow, 'bucket' | 'host'>[]): Promise<(HostRow | undefined)[]>;
   /** Where the best of the URLs stand that wait for a host and whose time has come: of all, or behind one of them. */
   best(queue: QueueName, limit: number, after?: Place): Promise<QueuePart>;

@@ -1,7 +1,7 @@
 import type { HostKey, Url } from '@mayfly/url';
 import type { Counts } from './ledger.ts';
 import type { Manners } from './manners.ts';
-import type { RowId } from './row-id.ts';
+import type { RowId, UrlHash } from './row-id.ts';
 
 /** Where a URL of a crawl is; the numbers are those of the contract. */
 export const STATE = { parked: 1, waiting: 2, leased: 3, atRest: 4 } as const;
@@ -27,12 +27,20 @@ export type Rest = (typeof REST)[keyof typeof REST];
 export const END = { settled: 1, released: 2, expired: 3 } as const;
 export type End = (typeof END)[keyof typeof END];
 
-/** What names a URL of a crawl. */
+/** What names the row of a URL of a crawl. */
 export interface UrlKey {
   readonly bucket: number;
   readonly crawl: string;
   readonly host: HostKey;
   readonly id: RowId;
+}
+
+/** What a URL of a crawl is found by, whatever its row is called. */
+export interface UrlName {
+  readonly bucket: number;
+  readonly crawl: string;
+  readonly host: HostKey;
+  readonly hash: UrlHash;
 }
 
 /** A URL of a crawl, with all that is remembered of it. */
@@ -92,6 +100,8 @@ export interface HostRow {
   readonly host: HostKey;
   /** The number of its last attempt. */
   readonly attempt: number;
+  /** How many rows of URLs it was ever given, of all crawls: it tells what the next one is called. */
+  readonly urls: number;
   readonly policy?: Partial<Manners> | undefined;
   readonly robots: Readonly<Partial<Record<Scheme, RobotsState>>>;
   readonly robotsFailures: number;

@@ -1,9 +1,8 @@
-import { hostOf, normaliseUrl } from '@mayfly/url';
+import { normaliseUrl } from '@mayfly/url';
 import { batchesOf } from './batches.ts';
 import type { Frontier } from './frontier.ts';
 import { isNotOwner } from './lane.ts';
-import { rowId } from './row-id.ts';
-import { STATE, type UrlKey, type UrlRow } from './rows.ts';
+import { STATE, type UrlName, type UrlRow } from './rows.ts';
 import type { Turn } from './turn.ts';
 import { kept, waiting } from './url-state.ts';
 import type { Waking } from './waking.ts';
@@ -32,7 +31,7 @@ export interface Order {
 
 interface Item {
   readonly bucket: number;
-  readonly key: UrlKey;
+  readonly name: UrlName;
   readonly order: Order;
 }
 
@@ -77,13 +76,8 @@ export class Scheduling {
       const normalised = normaliseUrl(order.url);
       answers[at] = SCHEDULED.urlUnknown;
       if (!normalised.ok) return undefined;
-      const host = hostOf(normalised.url);
-      const bucket = this.#frontier.around.buckets.ofHost(host);
-      return {
-        bucket,
-        key: { bucket, crawl: order.crawl, host, id: rowId(normalised.url) },
-        order,
-      };
+      const name = this.#frontier.nameOf(order.crawl, normalised.url);
+      return { bucket: name.bucket, name, order };
     });
     const batches = batchesOf(items, MOST_A_TURN);
     await Promise.all(batches.map(({ bucket, items: some }) => this.#order(bucket, some, answers)));
@@ -100,7 +94,7 @@ export class Scheduling {
     let waits: UrlRow[] = [];
     this.#frontier.push(bucket, {
       size: some.length + 3,
-      urls: some.map(({ item }) => item.key),
+      names: some.map(({ item }) => item.name),
       apply: (turn) => {
         waits = [];
         for (const { at, item } of some) {
@@ -136,14 +130,14 @@ export class Scheduling {
 
   #orderOne(
     turn: Turn,
-    { key, order }: Item,
+    { name, order }: Item,
     { at, answers }: { at: number; answers: ScheduleAnswer[] },
   ): UrlRow | undefined {
-    if (this.#frontier.crawls.get(key.crawl) === undefined) {
+    if (this.#frontier.crawls.get(name.crawl) === undefined) {
       answers[at] = SCHEDULED.crawlUnknown;
       return undefined;
     }
-    const row = turn.url(key);
+    const row = turn.find(name);
     if (row === undefined) return undefined;
     const ageMs = turn.nowMs + Math.min(at, PARTS_OF_MS - 1) / PARTS_OF_MS;
     const after = ordered(row, order, { nowMs: turn.nowMs, ageMs });

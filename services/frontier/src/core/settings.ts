@@ -14,6 +14,8 @@ export interface FrontierSettings {
   readonly requestsPerSecond: number;
   readonly servers: ServerSettings;
   readonly quotas: QuotaSettings;
+  /** So many rows of a host are called by the hash of their URL (`row-id.ts`). */
+  readonly hashedRows: number;
   /** Whether what is asked for by name lies on private addresses. */
   readonly byHandPrivate: boolean;
 }

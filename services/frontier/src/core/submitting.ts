@@ -3,10 +3,9 @@ import { batchesOf } from './batches.ts';
 import type { CrawlState } from './crawls.ts';
 import type { Frontier } from './frontier.ts';
 import { isNotOwner } from './lane.ts';
-import type { UrlKey, UrlRow } from './rows.ts';
+import type { UrlName, UrlRow } from './rows.ts';
 import type { Turn } from './turn.ts';
 import { shrunk, unfetched } from './quotas.ts';
-import { rowId } from './row-id.ts';
 import { parked, waiting } from './url-state.ts';
 import type { Waking } from './waking.ts';
 
@@ -36,7 +35,7 @@ export interface SubmitResult {
 
 interface Item {
   readonly bucket: number;
-  readonly key: UrlKey;
+  readonly name: UrlName;
   readonly url: Url;
   readonly submission: Submission;
 }
@@ -90,11 +89,10 @@ export class Submitting {
     const normalised = normaliseUrl(submission.url);
     if (!normalised.ok) return { answer: SUBMITTED.refused, rule: normalised.rule, url: '' };
     const { url } = normalised;
-    const host = hostOf(url);
     const rule = ruleOfCrawl(crawl, url, submission);
     if (rule !== undefined) return { answer: SUBMITTED.refused, rule, url };
-    const bucket = this.#frontier.around.buckets.ofHost(host);
-    return { bucket, key: { bucket, crawl: crawl.name, host, id: rowId(url) }, url, submission };
+    const name = this.#frontier.nameOf(crawl.name, url);
+    return { bucket: name.bucket, name, url, submission };
   }
 
   #remember(
@@ -106,7 +104,7 @@ export class Submitting {
     let waits: UrlRow[] = [];
     this.#frontier.push(bucket, {
       size: some.length + 3,
-      urls: some.map(({ item }) => item.key),
+      names: some.map(({ item }) => item.name),
       apply: (turn) => {
         waits = [];
         for (const { at, item } of some) {
@@ -128,7 +126,7 @@ export class Submitting {
           return;
         }
         for (const { at, item } of some) {
-          const { host } = item.key;
+          const { host } = item.name;
           results[at] = { answer: SUBMITTED.notOwner, rule: '', url: '', host };
         }
         resolve();
@@ -140,28 +138,28 @@ export class Submitting {
   /** The row, if it is a new one. */
   #rememberOne(
     turn: Turn,
-    { key, url, submission }: Item,
+    { name, url, submission }: Item,
     {
       at,
       results,
       traceparent,
     }: { at: number; results: SubmitResult[]; traceparent: string | undefined },
   ): UrlRow | undefined {
-    if (this.#frontier.crawls.get(key.crawl) === undefined) {
+    if (this.#frontier.crawls.get(name.crawl) === undefined) {
       results[at] = { answer: SUBMITTED.crawlUnknown, rule: '', url: '' };
       return undefined;
     }
     const { source, sourceAttempt, priority, depth, hops, seed, group } = submission;
-    const known = turn.url(key);
+    const known = turn.find(name);
     if (known !== undefined) {
       const isFirst = known.source === source && known.sourceAttempt === sourceAttempt;
       results[at] = { answer: isFirst ? SUBMITTED.new : SUBMITTED.known, rule: '', url };
       return undefined;
     }
     // Only now: what is known is no trap any more, and most submissions are of what is known.
-    const rule = seed ? undefined : (ruleOfTraps(url, turn.nowMs) ?? this.#fullQuota(turn, key));
+    const rule = seed ? undefined : (ruleOfTraps(url, turn.nowMs) ?? this.#fullQuota(turn, name));
     if (rule !== undefined) {
-      turn.countRefused(key.crawl, rule, 1);
+      turn.countRefused(name.crawl, rule, 1);
       results[at] = { answer: SUBMITTED.refused, rule, url };
       return undefined;
     }
@@ -169,7 +167,7 @@ export class Submitting {
     const { nowMs } = turn;
     const place = { depth, hops, seed, traceparent, group };
     const found = { source, sourceAttempt, discoverMs: nowMs, ...place };
-    const fresh = parked({ ...key, url, ...found });
+    const fresh = parked({ ...turn.newKey(name), url, ...found });
     const ageMs = nowMs + Math.min(at, PARTS_OF_MS - 1) / PARTS_OF_MS;
     const row = priority === undefined ? fresh : waiting(fresh, { priority }, { nowMs, ageMs });
     turn.putUrl(row);
@@ -177,7 +175,7 @@ export class Submitting {
   }
 
   /** The quota that has no room for another URL; what somebody named has room in any case. */
-  #fullQuota(turn: Turn, { crawl, host }: UrlKey): string | undefined {
+  #fullQuota(turn: Turn, { crawl, host }: UrlName): string | undefined {
     const { around, crawls, sites } = this.#frontier;
     const set = crawls.get(crawl)?.row.settings;
     const row = turn.host(host);

@@ -2,7 +2,6 @@ import type { HostKey } from '@mayfly/url';
 import type { Books } from './books.ts';
 import { GONE } from './crawl.ts';
 import { type HostDraft, HostDrafts } from './host-drafts.ts';
-import { withLease } from './leased-url.ts';
 import {
   addHostCounts,
   addLedgers,
@@ -15,7 +14,7 @@ import {
   NO_COUNTS,
   onlyLeases,
 } from './ledger.ts';
-import type { Change, Changes } from './ports.ts';
+import type { Changes } from './ports.ts';
 import {
   type BudgetRow,
   type End,
@@ -23,18 +22,14 @@ import {
   type LeaseRow,
   STATE,
   type UrlKey,
+  type UrlName,
   type UrlRow,
 } from './rows.ts';
-import { UrlMap } from './url-map.ts';
+import { rowIdOf } from './row-id.ts';
+import { UrlDrafts } from './url-drafts.ts';
 
 /** So many ended leases of a host are remembered; one that is asked about later has ended long ago. */
 const ENDED_KEPT = 8;
-
-interface KnownUrl {
-  readonly before: UrlRow | undefined;
-  now: UrlRow | undefined;
-  isChanged: boolean;
-}
 
 /** The counts of a crawl at a host and in the bucket, both this turn's own. */
 interface Counted {
@@ -42,6 +37,13 @@ interface Counted {
   readonly crawl: string;
   readonly counts: Draft<Counts>;
   readonly ledger: Draft<Ledger>;
+}
+
+export interface TurnAround {
+  readonly bucket: number;
+  readonly nowMs: number;
+  readonly books: Books;
+  readonly hashedRows: number;
 }
 
 /**
@@ -52,43 +54,53 @@ export class Turn {
   readonly bucket: number;
   readonly nowMs: number;
   readonly #books: Books;
-  readonly #urls = new UrlMap<KnownUrl>();
-  #lastKnown: KnownUrl | undefined;
+  readonly #hashedRows: number;
+  readonly #urls = new UrlDrafts();
   #counted: Counted | undefined;
   readonly #hosts: HostDrafts;
-  readonly #removedUrls = new UrlMap<UrlKey>();
   readonly #ledgers = new Map<string, Draft<Ledger>>();
   readonly #removedLedgers = new Set<string>();
   readonly #budgets = new Map<string, BudgetRow>();
   readonly #removedBudgets = new Set<string>();
 
-  constructor(bucket: number, nowMs: number, books: Books) {
+  constructor({ bucket, nowMs, books, hashedRows }: TurnAround) {
     this.bucket = bucket;
     this.nowMs = nowMs;
     this.#books = books;
+    this.#hashedRows = hashedRows;
     this.#hosts = new HostDrafts(bucket);
   }
 
   /** A row as it was read, before anything is changed and after its host's. */
   knowUrl(key: UrlKey, row: UrlRow | undefined): void {
-    const host = this.#hosts.before(key.host);
-    const now = row && host && withLease(row, host);
-    this.#urls.set(key, { before: row, now: now ?? row, isChanged: false });
+    this.#urls.know(key, row, this.#hosts.before(key.host));
   }
 
-  /** Whoever asks about a URL mostly goes on to change it: it is looked up once. */
-  #known(key: UrlKey): KnownUrl | undefined {
-    const last = this.#lastKnown;
-    if (last?.now !== undefined && last.now.id === key.id && last.now.crawl === key.crawl) {
-      return last;
-    }
-    const known = this.#urls.get(key);
-    this.#lastKnown = known;
-    return known;
+  /** A URL as it was looked for, with its row if it has one. */
+  knowName(name: UrlName, row: UrlRow | undefined): void {
+    if (row === undefined) return;
+    this.#urls.found(name, row.id);
+    this.knowUrl(row, row);
   }
 
   url(key: UrlKey): UrlRow | undefined {
-    return this.#known(key)?.now;
+    return this.#urls.known(key)?.now;
+  }
+
+  /** The row of a URL, also if it is new in this turn. */
+  find(name: UrlName): UrlRow | undefined {
+    const id = this.#urls.idOf(name);
+    return id && this.url({ bucket: this.bucket, crawl: name.crawl, host: name.host, id });
+  }
+
+  /** What the row of a URL is to be called that has none. */
+  newKey(name: UrlName): UrlKey {
+    const { crawl, host, hash } = name;
+    const draft = this.draft(host);
+    const id = rowIdOf(draft.urls, hash, this.#hashedRows);
+    draft.urls += 1;
+    this.#urls.call(name, id);
+    return { bucket: this.bucket, crawl, host, id };
   }
 
   knowHost(host: HostKey, row: HostRow | undefined): void {
@@ -119,11 +131,7 @@ export class Turn {
   }
 
   putUrl(row: UrlRow): void {
-    let known = this.#known(row);
-    if (known === undefined) {
-      known = { before: undefined, now: undefined, isChanged: false };
-      this.#urls.set(row, known);
-    }
+    const known = this.#urls.entered(row);
     const before = known.now;
     known.now = row;
     known.isChanged = true;
@@ -141,7 +149,7 @@ export class Turn {
 
   /** The URL is leased. Where it was ready its host's row says so alone: its own is written when the lease ends. */
   leaseUrl(row: UrlRow): void {
-    const known = this.#known(row);
+    const known = this.#urls.known(row);
     const isSaidByHost = known?.now?.rank !== undefined && !known.isChanged;
     this.putUrl(row);
     if (known !== undefined && isSaidByHost) known.isChanged = false;
@@ -149,14 +157,12 @@ export class Turn {
 
   /** The row as the table has it once the turn is written. */
   inTable(key: UrlKey): UrlRow | undefined {
-    const known = this.#known(key);
+    const known = this.#urls.known(key);
     return known?.isChanged === true ? known.now : known?.before;
   }
 
-  removeUrl(key: UrlKey): void {
-    this.#lastKnown = undefined;
-    this.#urls.delete(key);
-    this.#removedUrls.set(key, key);
+  removeUrl(row: UrlRow): void {
+    this.#urls.remove(row);
   }
 
   changeHost(host: HostKey, change: Partial<Omit<HostRow, 'counts' | 'leases' | 'ended'>>): void {
@@ -225,8 +231,9 @@ export class Turn {
   changes(): Changes {
     const ledgers = [...this.#ledgers].filter(([crawl]) => !this.#removedLedgers.has(crawl));
     return {
-      urls: this.#changedUrls(),
-      removedUrls: [...this.#removedUrls.values()],
+      urls: this.#urls.changed(),
+      numbered: this.#urls.numbered,
+      removedUrls: this.#urls.removed(),
       hosts: this.#hosts.changed(),
       ledgers: ledgers.map(([crawl, ledger]) => ({ ...ledger, crawl, bucket: this.bucket })),
       removedLedgers: [...this.#removedLedgers],
@@ -239,14 +246,6 @@ export class Turn {
   keepBooks(): void {
     for (const [crawl, ledger] of this.#ledgers) this.#books.replace(this.bucket, crawl, ledger);
     for (const crawl of this.#removedLedgers) this.#books.replace(this.bucket, crawl, undefined);
-  }
-
-  #changedUrls(): Change<UrlRow>[] {
-    const changed: Change<UrlRow>[] = [];
-    for (const { before, now, isChanged } of this.#urls.values()) {
-      if (isChanged && now !== undefined) changed.push({ before, after: now });
-    }
-    return changed;
   }
 
   /** Mostly those that were counted last are counted again. */

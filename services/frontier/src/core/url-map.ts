@@ -1,43 +1,46 @@
+import type { HostKey } from '@mayfly/url';
 import type { RowId } from './row-id.ts';
 import type { UrlKey } from './rows.ts';
 
-type Name = Pick<UrlKey, 'crawl' | 'id'>;
+type Name = Pick<UrlKey, 'crawl' | 'host' | 'id'>;
 
-/** Something for each of some URLs. Mostly they are of one crawl, so that no name has to be put together to find one. */
+/** Something for each of some URLs. Mostly one is of the same host and crawl as the one before, so that no name has to be put together. */
 export class UrlMap<T> {
-  readonly #crawls = new Map<string, Map<RowId, T>>();
+  readonly #crawls = new Map<string, Map<HostKey, Map<RowId, T>>>();
   #crawl: string | undefined;
-  #urls = new Map<RowId, T>();
+  #host: HostKey | undefined;
+  #urls: Map<RowId, T> | undefined;
 
-  get({ crawl, id }: Name): T | undefined {
-    return crawl === this.#crawl ? this.#urls.get(id) : this.#crawls.get(crawl)?.get(id);
+  get(name: Name): T | undefined {
+    return this.#of(name)?.get(name.id);
   }
 
-  set({ crawl, id }: Name, value: T): void {
-    this.#of(crawl).set(id, value);
+  set(name: Name, value: T): void {
+    (this.#of(name) ?? this.#add(name)).set(name.id, value);
   }
 
-  delete({ crawl, id }: Name): void {
-    this.#crawls.get(crawl)?.delete(id);
-  }
-
-  clear(): void {
-    this.#crawls.clear();
-    this.#crawl = undefined;
+  delete(name: Name): void {
+    this.#of(name)?.delete(name.id);
   }
 
   *values(): Generator<T> {
-    for (const urls of this.#crawls.values()) yield* urls.values();
+    for (const hosts of this.#crawls.values()) {
+      for (const urls of hosts.values()) yield* urls.values();
+    }
   }
 
-  #of(crawl: string): Map<RowId, T> {
-    if (crawl === this.#crawl) return this.#urls;
-    let urls = this.#crawls.get(crawl);
-    if (urls === undefined) {
-      urls = new Map();
-      this.#crawls.set(crawl, urls);
-    }
+  #of({ crawl, host }: Name): Map<RowId, T> | undefined {
+    if (crawl === this.#crawl && host === this.#host) return this.#urls;
     this.#crawl = crawl;
+    this.#host = host;
+    this.#urls = this.#crawls.get(crawl)?.get(host);
+    return this.#urls;
+  }
+
+  #add({ crawl, host }: Name): Map<RowId, T> {
+    const hosts = this.#crawls.get(crawl) ?? new Map<HostKey, Map<RowId, T>>();
+    const urls = new Map<RowId, T>();
+    this.#crawls.set(crawl, hosts.set(host, urls));
     this.#urls = urls;
     return urls;
   }

@@ -19,20 +19,22 @@ import type {
   BucketState,
   Changes,
   LedgerRow,
+  NumberedRow,
   OwnedBucket,
   QueueName,
   Tables,
   UrlPage,
   UrlSelection,
 } from '../core/ports.ts';
-import { bytesOfId, idOfBytes } from '../core/row-id.ts';
-import type { BudgetRow, HostRow, UrlKey } from '../core/rows.ts';
+import { bytesOfId, hashOfUrl, idOfBytes, isNumbered } from '../core/row-id.ts';
+import type { BudgetRow, HostRow, UrlKey, UrlName, UrlRow } from '../core/rows.ts';
 import { budgetsTable } from './budgets-table.ts';
 import { crawlsTable } from './crawls-table.ts';
 import { hostIdOf } from './host-id.ts';
 import { hostOfRecord, type HostRecord, recordOfHost } from './host-record.ts';
 import { hostsTable } from './hosts-table.ts';
 import { ledgersTable } from './ledgers-table.ts';
+import { numberedTable } from './numbered-table.ts';
 import { ownersTable, replicasTable } from './owners-table.ts';
 import { setBudgetsOf, setBudgetsTable } from './set-budgets-table.ts';
 import { sliceRows } from './slice-rows.ts';
@@ -52,6 +54,7 @@ import { urlsTable } from './urls-table.ts';
 /** All tables of the frontier. */
 export const TABLES: readonly Table[] = [
   urlsTable,
+  numberedTable,
   hostsTable,
   ledgersTable,
   crawlsTable,
@@ -117,11 +120,20 @@ function crawlsOf(store: Store): Pick<Tables, 'crawls' | 'putCrawl' | 'bucketsWi
   };
 }
 
-function rowsOf(store: Store): Pick<Tables, 'urls' | 'hosts'> {
+function rowsOf(store: Store): Pick<Tables, 'urls' | 'find' | 'hosts'> {
   return {
     urls: async (keys) => {
       const records = await store.getMany(urlsTable, keys.map(keyOfUrl));
       return records.map((record, at) => record && urlOfRecord(record, keys[at]!.host));
+    },
+    find: async (names) => {
+      const numbered = await store.getMany(numberedTable, names.map(keyOfName));
+      const keys = names.map((name, at) => {
+        const { bucket, crawl, hostId, hash } = keyOfName(name);
+        return { bucket, crawl, hostId, id: numbered[at]?.id ?? hash };
+      });
+      const records = await store.getMany(urlsTable, keys);
+      return records.map((record, at) => record && urlOfRecord(record, names[at]!.host));
     },
     hosts: async (keys) => {
       const ids = keys.map(({ bucket, host }) => ({ bucket, hostId: hostIdOf(host) }));
@@ -240,7 +252,11 @@ function writesOf(bucket: number, changes: Changes): Write[] {
     ...changes.urls.map(({ before, after }) =>
       put(urlsTable, recordOf(after), { over: before === undefined ? 'none' : placesOf(before) }),
     ),
-    ...changes.removedUrls.map((key) => remove(urlsTable, keyOfUrl(key))),
+    ...changes.numbered.map(numberedOf),
+    ...changes.removedUrls.map((row) => remove(urlsTable, keyOfUrl(row))),
+    ...changes.removedUrls
+      .filter(({ id }) => isNumbered(id))
+      .map((row) => remove(numberedTable, keyOfName(nameOf(row)))),
     ...changes.hosts.map(({ before, after }) =>
       put(hostsTable, recordOfHost(after), {
         over: before === undefined ? 'none' : activeOnly(before),
@@ -257,6 +273,22 @@ function writesOf(bucket: number, changes: Changes): Write[] {
 function activeOnly({ bucket, host, active }: HostRow): HostRecord {
   return { bucket, hostId: hostIdOf(host), active } as HostRecord;
 }
+
+function numberedOf({ id, ...name }: NumberedRow): Write {
+  return put(numberedTable, { ...keyOfName(name), id: bytesOfId(id) }, { over: 'none' });
+}
+
+const keyOfName = ({ bucket, crawl, host, hash }: UrlName) => ({
+  bucket,
+  crawl,
+  hostId: hostIdOf(host),
+  hash: bytesOfId(hash),
+});
+
+const nameOf = ({ bucket, crawl, host, url }: UrlRow): UrlName => ({
+  ...{ bucket, crawl, host },
+  hash: hashOfUrl(url),
+});
 
 const keyOfUrl = ({ bucket, crawl, host, id }: UrlKey) => ({
   bucket,

@@ -6,7 +6,7 @@ import { bytes, defineTable, json, number, text } from '@mayfly/store';
  */
 export const hostsTable = defineTable({
   name: 'frontierHosts',
-  format: 1,
+  format: 2,
   columns: {
     bucket: number(),
     hostId: bytes(),
@@ -27,8 +27,11 @@ export const hostsTable = defineTable({
     block: json<object>().optional(),
     address: text().optional(),
     novelty: number().optional(),
+    urls: number().optional(),
   },
   key: ['bucket', 'hostId'],
   partition: 1,
   indexes: { active: ['bucket', 'active'] },
+  // Nothing in the rows has changed: but who does not count a host's URLs would not find those that are numbered.
+  migrate: { 1: (row) => row },
 });

@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { testSeed } from '@mayfly/testing';
 import type { Url } from '@mayfly/url';
 import fc from 'fast-check';
-import { rowId } from '../core/row-id.ts';
+import { hashOfUrl, rowIdOf } from '../core/row-id.ts';
 import { KIND, type LeaseRow } from '../core/rows.ts';
 import { packedLeases, unpackedLeases } from './lease-groups.ts';
 
 const URL = 'http://a.test/1' as Url;
+const ID = rowIdOf(0, hashOfUrl(URL), 1);
 
 const lease = fc
   .record({
@@ -20,7 +21,7 @@ const lease = fc
     isPage: fc.boolean(),
   })
   .map(({ isPage, ...rest }): LeaseRow => {
-    const what = isPage ? { id: rowId(URL), url: undefined } : { id: undefined, url: URL };
+    const what = isPage ? { id: ID, url: undefined } : { id: undefined, url: URL };
     return { ...rest, ...what, kind: isPage ? KIND.page : KIND.robots };
   });
 
@@ -36,7 +37,7 @@ describe('the leases of a host', () => {
 
   it('that were given together say once what they share', () => {
     const one = { crawl: 'news', kind: KIND.page, fetcher: 'f', leasedMs: 5, expiresMs: 9 };
-    const leases = [1, 2, 3].map((attempt) => ({ ...one, attempt, id: rowId(URL) }));
+    const leases = [1, 2, 3].map((attempt) => ({ ...one, attempt, id: ID }));
     expect(JSON.parse(packedLeases(leases))).toHaveLength(1);
   });
 });

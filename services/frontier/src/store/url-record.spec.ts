@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { testSeed } from '@mayfly/testing';
 import { hostOf, type Url } from '@mayfly/url';
 import fc from 'fast-check';
-import { rowId } from '../core/row-id.ts';
+import { hashOfUrl, rowIdOf } from '../core/row-id.ts';
 import type { UrlRow } from '../core/rows.ts';
 import { leased, parked, settled, waiting } from '../core/url-state.ts';
 import { placeOf, readyPlace, recordOf, urlOfRecord } from './url-record.ts';
@@ -37,11 +37,17 @@ const order = fc.record({
 
 /** A URL somewhere on its way. */
 const row = fc
-  .tuple(found, order, fc.constantFrom('parked', 'waiting', 'leased', 'settled', 'failed'))
-  .map(([{ url: at, ...rest }, how, state]): UrlRow => {
+  .tuple(
+    found,
+    fc.nat(500),
+    order,
+    fc.constantFrom('parked', 'waiting', 'leased', 'settled', 'failed'),
+  )
+  .map(([{ url: at, ...rest }, nth, how, state]): UrlRow => {
     const host = hostOf(at);
     const nowMs = rest.discoverMs;
-    const fresh = parked({ bucket: 1, crawl: 'news', host, id: rowId(at), url: at, ...rest });
+    const id = rowIdOf(nth, hashOfUrl(at), 64);
+    const fresh = parked({ bucket: 1, crawl: 'news', host, id, url: at, ...rest });
     const queued = waiting(fresh, how, { nowMs, ageMs: nowMs + 1 / 4_096 });
     const out = leased(queued, 7);
     if (state === 'parked') return fresh;
@@ -72,7 +78,11 @@ describe('the place of a URL', () => {
     const host = hostOf('http://a.test/' as Url);
     const queue = { bucket: 1, crawl: 'news', host };
     const ageMs = 1_800_000_000_000 + 7 / 4_096;
-    const place = readyPlace(queue, { id: rowId('http://a.test/' as Url), rank: -1, ageMs });
+    const place = readyPlace(queue, {
+      id: rowIdOf(0, hashOfUrl('http://a.test/' as Url), 1),
+      rank: -1,
+      ageMs,
+    });
     expect(Number.isSafeInteger(place.second)).toBe(true);
     expect(placeOf(place)).toMatchObject({ rank: -1, ageMs });
   });

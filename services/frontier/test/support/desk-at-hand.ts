@@ -17,6 +17,7 @@ export const SETTINGS: FrontierSettings = {
   requestsPerSecond: 10_000,
   servers: { groups: [], leasesPerAddress: 10, groupDelayMs: 1_000 },
   quotas: { host: 1_000_000, site: 5_000_000 },
+  hashedRows: 2,
   byHandPrivate: false,
 };
 

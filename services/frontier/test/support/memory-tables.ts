@@ -3,7 +3,7 @@ import type { Changes, LedgerRow, QueueName, SetBudgets, Tables } from '../../sr
 import { type BudgetRow, type HostRow, STATE, type UrlRow } from '../../src/core/rows.ts';
 import type { SliceRow } from '../../src/core/slice.ts';
 import { notOwner } from '../../src/core/lane.ts';
-import { isIdBefore } from '../../src/core/row-id.ts';
+import { hashOfUrl, isIdBefore } from '../../src/core/row-id.ts';
 import { CrawlError } from '@mayfly/errors';
 
 const keyOf = (...parts: (string | number)[]) => parts.join('/');
@@ -41,6 +41,11 @@ export class MemoryTables implements Tables {
 
   urls: Tables['urls'] = async (keys) =>
     keys.map(({ bucket, crawl, host, id }) => this.rows.urls.get(keyOf(bucket, crawl, host, id)));
+
+  find: Tables['find'] = async (names) =>
+    names.map(({ bucket, crawl, host, hash }) =>
+      this.#queue({ bucket, crawl, host }).find(({ url }) => hashOfUrl(url) === hash),
+    );
 
   hosts: Tables['hosts'] = async (keys) =>
     keys.map(({ bucket, host }) => this.rows.hosts.get(keyOf(bucket, host)));

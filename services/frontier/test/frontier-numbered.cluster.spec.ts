@@ -1,0 +1,3 @@
+import { frontierNumberedSuite } from './frontier-numbered-suite.ts';
+
+frontierNumberedSuite('cluster');
