@@ -53,6 +53,37 @@ describe('an import', () => {
     expect(new Set(taken)).toEqual(new Set(URLS));
   });
 
+  it('sends what it was still reading when a stream broke by the next one', async () => {
+    const { promise: hasCome, resolve: come } = Promise.withResolvers<void>();
+    const taken: string[] = [];
+    let streams = 0;
+    const submitUrlStream = async function* (
+      requests: AsyncIterable<SubmitUrlsRequest> | Iterable<SubmitUrlsRequest>,
+    ): AsyncGenerator<SubmitUrlsResponse> {
+      const messages = (requests as AsyncIterable<SubmitUrlsRequest>)[Symbol.asyncIterator]();
+      streams += 1;
+      for (let batches = 0; ; batches += 1) {
+        const coming = messages.next();
+        if (streams === 1 && batches === 1) throw new CrawlError('DEPENDENCY_AWAY', 'away');
+        if (streams === 2) come();
+        const read = await coming;
+        if (read.done === true) return;
+        const { submissions } = read.value;
+        taken.push(...submissions.map(({ url }) => url));
+        const results = submissions.map(() => ({ answer: NEW, rule: '', url: '' }) as const);
+        yield { results, owners: [] };
+      }
+    };
+    const order = importOf('', { client: async () => ({ submitUrlStream }) });
+    const read = async function* () {
+      yield Buffer.from(`${URLS.slice(0, 1_000).join('\n')}\n`);
+      await hasCome;
+      yield Buffer.from(URLS.slice(1_000, 3_000).join('\n'));
+    };
+    const { place } = await importUrls({ ...order, input: { ...order.input, read } });
+    expect([place.counts.newUrls, taken]).toEqual([3_000, URLS.slice(0, 3_000)]);
+  });
+
   it('gives up where trying again is of no use', async () => {
     const { client } = frontierThatFails(1, new CrawlError('REQUEST_INVALID', 'nonsense'));
     const places: Place[] = [];

@@ -54,12 +54,18 @@ export async function importUrls(order: Import): Promise<{ place: Place; hasEnde
   let place = from;
   let tries = 0;
   let hasEnded = false;
-  const next = async (): Promise<UrlBatch | undefined> => {
+  let coming: Promise<UrlBatch | undefined> | undefined;
+  const nextBatch = async (): Promise<UrlBatch | undefined> => {
     if (stop.aborted || hasEnded) return undefined;
     const read = await unlessStopped(batches.next(), stop);
     if (read === undefined) return undefined;
     if (read.done === true) hasEnded = true;
     return read.done === true ? undefined : read.value;
+  };
+  const next = () => (coming ??= nextBatch());
+  const taken = (batch: UrlBatch) => {
+    coming = undefined;
+    unanswered.push(batch);
   };
   const answered = async (counts: Counts, { endBytes, endLine }: UrlBatch) => {
     tries = 0;
@@ -69,7 +75,7 @@ export async function importUrls(order: Import): Promise<{ place: Place; hasEnde
   try {
     for (;;) {
       try {
-        await oneStream(order, { unanswered, next, answered, counts: () => place.counts });
+        await oneStream(order, { unanswered, next, taken, answered, counts: () => place.counts });
         break;
       } catch (error) {
         tries += 1;
@@ -97,14 +103,16 @@ function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T | unde
 interface Sending {
   /** Sent, or to be sent again, and not answered yet. */
   readonly unanswered: UrlBatch[];
+  /** What comes next, the same until somebody takes it: a stream may break while it is still being read. */
   readonly next: () => Promise<UrlBatch | undefined>;
+  readonly taken: (batch: UrlBatch) => void;
   readonly answered: (counts: Counts, batch: UrlBatch) => Promise<void>;
   readonly counts: () => Counts;
 }
 
 /** Sends batches by one stream: first those that an earlier one left unanswered. */
 async function oneStream({ client, crawl, owners }: Import, sending: Sending): Promise<void> {
-  const { unanswered, next, answered, counts } = sending;
+  const { unanswered, next, taken, answered, counts } = sending;
   let room = Promise.withResolvers<void>();
   let isOver = false;
   const requests = async function* (): AsyncGenerator<SubmitUrlsRequest> {
@@ -113,8 +121,8 @@ async function oneStream({ client, crawl, owners }: Import, sending: Sending): P
     while (!isOver) {
       while (unanswered.length >= BATCHES_UNDER_WAY && !isOver) await room.promise;
       const batch = isOver ? undefined : await next();
-      if (batch === undefined) return;
-      unanswered.push(batch);
+      if (batch === undefined || isOver) return;
+      taken(batch);
       // The last one may have nothing but bad lines.
       if (batch.urls.length > 0) yield requestOf(crawl, batch.urls);
     }
