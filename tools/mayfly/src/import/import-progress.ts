@@ -54,7 +54,11 @@ export class ImportProgress<C> {
   static async open<C>(order: ImportOrder<C>): Promise<ImportProgress<C>> {
     const file = progressFileOf(order);
     await file?.checkPlace();
-    if (order.restart) await file?.remove();
+    if (order.restart) {
+      // A file that is named may be any, and one that is not ours is never removed.
+      if (order.state !== undefined) await file?.read();
+      await file?.remove();
+    }
     const kept = (await file?.read()) as Kept<C> | undefined;
     if (kept === undefined) return new ImportProgress(order, file, order.beginning);
     checkSame(kept, order, `${file!.path}: an import was begun`);
@@ -90,7 +94,7 @@ export class ImportProgress<C> {
 }
 
 function progressFileOf<C>({ file, state, suffix }: ImportOrder<C>) {
-  if (state !== undefined) return new ProgressFile(state);
+  if (state !== undefined) return new ProgressFile(state, '--state names another file');
   return file === '-' ? undefined : new ProgressFile(`${file}${suffix}`);
 }
 

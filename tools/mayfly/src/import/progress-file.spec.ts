@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '@mayfly/testing';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProgressFile } from './progress-file.ts';
 
@@ -21,6 +21,35 @@ describe('a progress file', () => {
     const path = join(folder.path, 'progress');
     await writeFile(path, text);
     await expect(new ProgressFile(path).read()).rejects.toThrow('--restart');
+  });
+
+  it('that is no file is refused in a sentence', async () => {
+    await using folder = await temporaryFolder();
+    const file = new ProgressFile(folder.path);
+    await expect(file.read()).rejects.toThrow(
+      `${folder.path}: how far an earlier run came cannot be read`,
+    );
+    await expect(file.remove()).rejects.toThrow(`${folder.path}: cannot be removed`);
+  });
+
+  it('takes with it what a write that was killed left', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'progress');
+    const file = new ProgressFile<{ at: number }>(path);
+    await writeFile(`${path}.mayfly-next`, '');
+    await file.write({ at: 1 });
+    expect(await readdir(folder.path)).toEqual(['progress']);
+    await writeFile(`${path}.mayfly-next`, '');
+    await file.remove();
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it('that cannot be written leaves nothing behind', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'progress');
+    await mkdir(join(path, 'more'), { recursive: true });
+    await expect(new ProgressFile(path).write({ at: 1 })).rejects.toThrow('EISDIR');
+    expect(await readdir(folder.path)).toEqual(['progress']);
   });
 
   it('is refused where no file can be, before anything is done', async () => {
