@@ -230,7 +230,8 @@ describe('export', () => {
     await summaryOf('submit', '--crawl', crawl, '--file', path('all.txt'));
     const file = path('all.jsonl.gz');
     const first = mayfly('export', '--crawl', crawl, '--file', file);
-    await eventually(() => existsSync(`${file}.mayfly-export`), {
+    const kept = () => readFile(`${file}.mayfly-export`, 'utf8').catch(() => '');
+    await eventually(async () => /"urls":[1-9]/.test(await kept()), {
       ...{ what: 'something is remembered', withinMs: 60_000, everyMs: 5 },
     });
     await first.stop('SIGKILL');

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { UsageError } from '@mayfly/command-line';
 
@@ -7,6 +7,19 @@ export interface Output {
   /** Resolves with the bytes that it took, once they are safe. */
   write(text: string): Promise<number>;
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Whether there is such a file; anything else of that name is refused. */
+export async function isThere(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new UsageError(`--file: ${message}`);
+  });
+  if (found?.isFile() === false) {
+    throw new UsageError(`--file: ${path} is not a file; - is standard output`);
+  }
+  return found !== undefined;
 }
 
 /** Opens a file that has so many bytes already, or standard output for `-`. What it has beyond them is cut off. */
@@ -28,7 +41,11 @@ export async function openOutput(path: string, fromBytes: number): Promise<Outpu
     write: async (text) => {
       if (text === '') return 0;
       const bytes = packed(text);
-      await file.write(bytes, 0, bytes.length, atBytes);
+      // A disk that is almost full takes less than it is given.
+      for (let done = 0; done < bytes.length;) {
+        const { bytesWritten } = await file.write(bytes, done, undefined, atBytes + done);
+        done += bytesWritten;
+      }
       await file.datasync();
       atBytes += bytes.length;
       return bytes.length;

@@ -24,6 +24,14 @@ export class ProgressFile<T extends object> {
     return `${this.#path}.mayfly-next`;
   }
 
+  /** Whether anything is remembered. */
+  async isThere(): Promise<boolean> {
+    return await access(this.#path).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Refuses a place where nothing can be written, before anything is done. */
   async checkPlace(): Promise<void> {
     const folder = dirname(this.#path);

@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '@mayfly/clock';
 import { readArguments, stopSignal, UsageError } from '@mayfly/command-line';
@@ -6,7 +5,7 @@ import { Outcome } from '@mayfly/contracts/crawl/v1';
 import { UrlState } from '@mayfly/contracts/frontier/v1';
 import { enumOption, enumWords } from '../enum-option.ts';
 import { type ExportPlace, exportUrls, type Selection } from '../export/export-urls.ts';
-import { openOutput } from '../export/output.ts';
+import { isThere, openOutput } from '../export/output.ts';
 import { hostArgument } from '../host-argument.ts';
 import { ProgressFile } from '../import/progress-file.ts';
 import { RateLine } from '../import/rate-line.ts';
@@ -63,6 +62,8 @@ ${ASKING_HELP}`,
   },
 };
 
+const GOES_ON = 'the same command goes on where this one ended';
+
 interface ExportOptions {
   readonly file: string;
   readonly selection: Selection;
@@ -93,11 +94,15 @@ async function exportFile({
       const { known } = await client.getLedger({ crawl: selection.crawl, host: selection.host });
       // Of a crawl that nobody knows no file is left behind.
       await using output = await openOutput(file, from.bytes);
+      const keep = async (place: ExportPlace) =>
+        progress?.write({ ...place, selection: plain(selection) });
+      // What ends before its first page goes on too.
+      await keep(from);
       return await exportUrls({
         ...{ client, selection, from, output, stop: stopSignal() },
         reached: async (reached) => {
           line.show(reached.urls, isAll(selection) ? share(reached.urls, known) : undefined);
-          await progress?.write({ ...reached, selection: plain(selection) });
+          await keep(reached);
         },
       });
     });
@@ -110,6 +115,9 @@ async function exportFile({
     // Standard output may be where the URLs go.
     process[file === '-' ? 'stderr' : 'stdout'].write(`${text}\n`);
     return hasEnded ? 0 : 1;
+  } catch (error) {
+    if ((await progress?.isThere()) === true) line.note(GOES_ON);
+    throw error;
   } finally {
     line.end();
   }
@@ -120,9 +128,10 @@ async function placeIn(
   progress: ProgressFile<Kept> | undefined,
   { file, selection, restart }: Pick<ExportOptions, 'file' | 'selection' | 'restart'>,
 ): Promise<ExportPlace> {
+  const isWritten = progress !== undefined && (await isThere(file));
   const kept = await progress?.read();
   if (kept === undefined) {
-    if (progress !== undefined && !restart && (await isThere(file))) {
+    if (isWritten && !restart) {
       throw new UsageError(`--file: ${file} is there already; --restart writes it anew`);
     }
     return { pageToken: '', urls: 0, bytes: 0 };
@@ -142,10 +151,3 @@ const isAll = ({ state, outcome, group }: Selection) =>
   state === undefined && outcome === undefined && group === undefined;
 
 const share = (urls: number, known: number) => (known === 0 ? 1 : Math.min(1, urls / known));
-
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
-}
