@@ -23,7 +23,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await exitCodeOfVerb(() => main(process.argv.slice(2)));
 await stopTelemetry();
 
-async function main([name, ...args]: string[]): Promise<number> {
+async function main(typed: readonly string[]): Promise<number> {
+  const [first, second] = typed;
+  const isHelpOf = first === 'help' && second !== undefined;
+  const [name, ...args] = isHelpOf ? [second, '--help'] : typed;
   const settings = examineConfig(loadProcessSettings, process.env);
   if (!settings.ok) {
     process.stderr.write(`${settings.message}\n`);

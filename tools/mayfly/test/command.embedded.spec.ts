@@ -63,6 +63,11 @@ describe('mayfly', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('Exit codes:')]);
   });
 
+  it('helps with a verb in either order', async () => {
+    const [one, other] = [await ended('help', 'plan'), await ended('plan', '--help')];
+    expect([one.code, one.stdout]).toEqual([0, other.stdout]);
+  });
+
   it('names outcomes in its help that there are', async () => {
     const { stdout } = await ended('export', '--help');
     expect(stdout).toMatch(/--outcome OUTCOME .*: ok, unchanged, redirected, gone/);

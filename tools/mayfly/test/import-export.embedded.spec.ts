@@ -165,7 +165,7 @@ describe('submit --file', () => {
 
   it.each([
     [['--file', '/nowhere/urls.txt'], 2, 'nowhere'],
-    [['--file', '/tmp'], 2, 'not a file'],
+    [['--file', '/tmp'], 2, 'not a file; - is standard input'],
     [['--file', '-', 'http://a.test/'], 2, 'not both'],
     [['--restart', 'http://a.test/'], 2, '--file'],
   ])('refuses %j', async (args, code, what) => {
@@ -177,6 +177,8 @@ describe('submit --file', () => {
     await writeFile(path('few.txt'), 'http://a.test/1\n');
     const end = await ended('submit', '--file', path('few.txt'), '--crawl', 'nobody-knows');
     expect([end.code, end.stderr]).toEqual([1, expect.stringContaining('CRAWL_UNKNOWN')]);
+    const none = await ended('submit', '--file', path('few.txt'), '--crawl', '');
+    expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/^--crawl: must be 1 to/)]);
   });
 });
 

@@ -60,7 +60,7 @@ async function identityOf(path: string, what: string): Promise<Identity> {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(`${what}: ${code === 'ENOENT' ? `there is no file ${path}` : message}`);
   });
-  if (!found.isFile()) throw new UsageError(`${what}: ${path} is not a file`);
+  if (!found.isFile()) throw new UsageError(`${what}: ${path} is not a file; - is standard input`);
   return { sizeBytes: found.size, changedMs: found.mtimeMs };
 }
 

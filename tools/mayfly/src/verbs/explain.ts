@@ -62,8 +62,9 @@ async function inCrawl(suite: SuiteAddresses, crawl: string, url: Url): Promise<
 }
 
 function shown(url: string, { crawl, said }: InCrawl): string {
-  const sentences = said.flatMap((one) => one.sentences);
-  return [`${url} in crawl ${crawl}`, ...sentences.map((each) => `  ${each}`), ''].join('\n');
+  // Two services may know the same, such as that a crawl is paused.
+  const sentences = new Set(said.flatMap((one) => one.sentences));
+  return [`${url} in crawl ${crawl}`, ...[...sentences].map((each) => `  ${each}`), ''].join('\n');
 }
 
 function plain(url: string, { crawl, said }: InCrawl): object {

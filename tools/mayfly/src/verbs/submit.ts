@@ -37,7 +37,8 @@ ${ASKING_HELP}
 A URL that is accepted may still be refused by a rule of its crawl, such as its scope: mayfly url URL says so.
 `,
   fields: {
-    ...{ crawl: '--crawl', 'defaults.crawl': '--crawl', urls: 'URL', 'urls[]': 'URL' },
+    ...{ crawl: '--crawl', 'defaults.crawl': '--crawl', 'submissions[].crawl': '--crawl' },
+    ...{ urls: 'URL', 'urls[]': 'URL' },
     ...{ max_age: '--max-age', deadline: '--deadline', priority: '--priority' },
   },
   run: async (args) => {
