@@ -123,6 +123,20 @@ describe('submit --file', () => {
     expect(JSON.parse(await text(child.stdout))).toMatchObject({ lines: 2_500, new: 2_500 });
   });
 
+  it('of standard input does not go on, and says so', async () => {
+    const crawl = await freshCrawl();
+    const args = ['submit', '--file', '-', '--crawl', crawl, '--data', data()];
+    const child = spawn(process.execPath, [...NODE_ARGS, at('main.ts'), ...args], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.write(`${manyUrls(1_000).join('\n')}\n`);
+    await eventually(async () => (await frontier.getLedger({ crawl })).known === 1_000, {
+      what: 'a batch is submitted',
+    });
+    child.kill('SIGINT');
+    expect(await text(child.stdout)).toMatch(/^cut short; .* without --state: 1000 lines\n/);
+  });
+
   it('that is killed goes on where acknowledged batches ended', async () => {
     const crawl = await freshCrawl();
     const file = path('many.txt');

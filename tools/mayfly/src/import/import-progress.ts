@@ -67,6 +67,13 @@ export class ImportProgress<C> {
     return new ImportProgress(order, file, { bytes, line, counts });
   }
 
+  /** How an import ends of which not all is done. */
+  get interrupted(): string {
+    return this.#file === undefined
+      ? 'cut short; of standard input nothing is remembered without --state'
+      : 'interrupted; the same command goes on';
+  }
+
   /** Up to there everything is acknowledged. */
   async reached(place: FilePlace<C>): Promise<void> {
     this.#last = place;

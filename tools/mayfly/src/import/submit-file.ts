@@ -53,7 +53,8 @@ export async function submitFile(options: FileOptions): Promise<number> {
       },
     });
     await progress.ended(place, hasEnded);
-    printSummary(place, { hasEnded, json: options.json });
+    const { interrupted } = progress;
+    printSummary(place, { hasEnded, interrupted, json: options.json });
     return hasEnded ? 0 : 1;
   } catch (error) {
     if (await progress.failed()) line.note('the same command goes on where this one ended');
@@ -71,18 +72,19 @@ const sumOfRefused = (refused: Counts['refused']) =>
 
 function printSummary(
   { line, counts }: Place,
-  { hasEnded, json }: { readonly hasEnded: boolean; readonly json: boolean },
+  about: { readonly hasEnded: boolean; readonly interrupted: string; readonly json: boolean },
 ): void {
+  const { hasEnded, interrupted, json } = about;
   const { newUrls, parked = 0, known, refused, bad, badLines } = counts;
   if (json) {
-    const about = { lines: line, new: newUrls, parked, known, refused, bad, badLines };
-    const event = { ...about, complete: hasEnded };
+    const all = { lines: line, new: newUrls, parked, known, refused, bad, badLines };
+    const event = { ...all, complete: hasEnded };
     process.stdout.write(`${JSON.stringify(event)}\n`);
     return;
   }
   const rules = Object.entries(refused).map(([rule, count]) => `${rule} ${count}`);
   const words = [
-    `${hasEnded ? 'done' : 'interrupted; the same command goes on'}: ${counted(line, 'line')}`,
+    `${hasEnded ? 'done' : interrupted}: ${counted(line, 'line')}`,
     `${newUrls} new, ${known} known, ${sumOfRefused(refused)} refused`,
     ...(parked === 0
       ? []

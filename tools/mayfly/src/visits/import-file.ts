@@ -59,7 +59,8 @@ export async function importVisitFile(options: VisitFileOptions): Promise<number
       },
     });
     await progress.ended(place, hasEnded);
-    printSummary(place, { format, hasEnded, json: options.json });
+    const { interrupted } = progress;
+    printSummary(place, { format, hasEnded, interrupted, json: options.json });
     return hasEnded ? 0 : 1;
   } catch (error) {
     if (await progress.failed()) line.note('the same command goes on where this one ended');
@@ -93,9 +94,13 @@ const listed = (counts: Readonly<Record<string, number>>) =>
 
 function printSummary(
   { line, counts }: VisitPlace,
-  about: Pick<VisitFormat, 'format'> & { readonly hasEnded: boolean; readonly json: boolean },
+  about: Pick<VisitFormat, 'format'> & {
+    readonly hasEnded: boolean;
+    readonly interrupted: string;
+    readonly json: boolean;
+  },
 ): void {
-  const { format, hasEnded, json } = about;
+  const { format, hasEnded, interrupted, json } = about;
   const { taken, refused, skipped, bad, badLines } = counts;
   if (json) {
     const event = { lines: line, format, taken, refused, skipped, bad, badLines };
@@ -105,7 +110,7 @@ function printSummary(
   const because = (what: string, of: Readonly<Record<string, number>>) =>
     sumOf(of) === 0 ? [] : [`${sumOf(of)} ${what}: ${listed(of)}`];
   const words = [
-    `${hasEnded ? 'done' : 'interrupted; the same command goes on'}: ${counted(line, 'line')} of ${format}`,
+    `${hasEnded ? 'done' : interrupted}: ${counted(line, 'line')} of ${format}`,
     `${counted(taken, 'visit')} taken`,
     ...because('refused', refused),
     ...because('skipped', skipped),
