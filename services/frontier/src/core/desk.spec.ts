@@ -45,6 +45,26 @@ describe('a host', () => {
     },
   );
 
+  it.each([-86_400_000, -30_000, 0, 30_000, 86_400_000])(
+    'rests on after a kill where the wall clock was set by %i before its row was written again',
+    async (jumpMs) => {
+      const at = await DeskAtHand.open({ manners: { ...SETTINGS.manners, leasesAtATime: 2 } });
+      await at.crawl('news');
+      await at.submit(['http://a.test/1', 'http://a.test/2', 'http://a.test/3']);
+      const [busy, other] = (await at.lease()) as [Granted, Granted];
+      const report = { id: leaseId(busy.host, busy.lease), outcome: 4, retryAfterMs: 90_000 };
+      await at.desk.settling.settle([report]);
+      await at.pass(10_000);
+      at.clock.jump(jumpMs);
+      await settleAll(at, [other]);
+      await at.reopen();
+      await at.pass(79_999);
+      expect(await at.lease()).toEqual([]);
+      await at.pass(1);
+      expect(await at.lease()).toHaveLength(1);
+    },
+  );
+
   it('is asked for robots.txt again where its rules end while a page is being leased', async () => {
     const manners = { ...SETTINGS.manners, obeyRobots: true };
     const at = await DeskAtHand.open({ manners });

@@ -1,3 +1,4 @@
+import type { HostState } from './host-state.ts';
 import type { Manners } from './manners.ts';
 import { isTriedLater, isWithoutRequest, OUTCOME } from './outcome.ts';
 import { type HostRow, REST, type Rest } from './rows.ts';
@@ -105,4 +106,23 @@ function grown(
  */
 export function restLeftMs(row: HostRow, nowMs: number): number {
   return Math.max(0, Math.min(row.nextAllowedMs - nowMs, row.restMs));
+}
+
+interface BothClocks {
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+}
+
+/**
+ * The row of a host in memory with the rest that memory knows, which no jump of the wall clock changes: whoever writes the row
+ * makes the kept time true again. A rest after a start is begun anew by every start.
+ */
+export function withRestOf(
+  { row, restUntilMs, restReason }: Pick<HostState, 'row' | 'restUntilMs' | 'restReason'>,
+  { wallMs, monotonicMs }: BothClocks,
+): HostRow {
+  const leftMs = Math.ceil(restUntilMs - monotonicMs);
+  if (leftMs <= 0 || restReason === REST.restart) return row;
+  const nextAllowedMs = wallMs + leftMs;
+  return { ...row, nextAllowedMs, restMs: Math.max(row.restMs, leftMs), restReason };
 }

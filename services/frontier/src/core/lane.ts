@@ -2,6 +2,7 @@ import type { Clock } from '@mayfly/clock';
 import { CrawlError, errorCodeOf } from '@mayfly/errors';
 import type { HostKey } from '@mayfly/url';
 import type { Books } from './books.ts';
+import { withRestOf } from './host-pause.ts';
 import { crawlsWaitingAt, type HostState, waitingAt } from './host-state.ts';
 import type { BucketState, Change, Changes, OwnedBucket, Tables } from './ports.ts';
 import { type HostRow, STATE, type UrlKey, type UrlName, type UrlRow } from './rows.ts';
@@ -278,8 +279,9 @@ export class Lane {
       names.length === 0 ? [] : tables.find(names),
       unmet.length === 0 ? [] : tables.hosts(unmet.map((host) => ({ bucket: this.bucket, host }))),
     ]);
-    const turn = new Turn({ bucket: this.bucket, nowMs: clock.nowMs(), books, hashedRows });
-    for (const { host, row } of met) turn.knowHost(host, row);
+    const now = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+    const turn = new Turn({ bucket: this.bucket, nowMs: now.wallMs, books, hashedRows });
+    for (const host of met) turn.knowHost(host.host, withRestOf(host, now));
     unmet.forEach((host, at) => turn.knowHost(host, this.hosts.get(host)?.row ?? hostRows[at]));
     urls.forEach((key, at) => turn.knowUrl(key, urlRows[at]));
     for (const row of atHand) turn.knowUrl(row, row);
