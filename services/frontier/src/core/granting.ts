@@ -89,7 +89,7 @@ export class Grants implements Op {
       // One that was asked for by name had its rules when it was chosen: it is chosen again.
       return pick.want === undefined ? this.#grantRobots(pick, scheme, turn) : undefined;
     }
-    if (obeyRobots && asksRobots(before)) return undefined;
+    if (asksRobots(before)) return undefined;
     const draft = turn.draft(host);
     draft.attempt += 1;
     const url = leased(row, draft.attempt);

@@ -39,6 +39,27 @@ describe('a page of a host whose rules are known for one scheme', () => {
   });
 });
 
+describe('a page of a crawl that obeys no robots.txt', () => {
+  it('waits too where a page that was chosen before it turns out to need robots.txt', async () => {
+    const manners = { ...SETTINGS.manners, obeyRobots: true, leasesAtATime: 3, delayMs: 0 };
+    const at = await DeskAtHand.open({ manners });
+    await at.crawl('news');
+    await at.crawl('own', { private: true, manners: { obeyRobots: false } });
+    await at.submit(['http://a.test/1']);
+    const [{ host, lease }] = (await at.lease()) as [Granted];
+    const report = { id: leaseId(host, lease), outcome: 1, robots: { known: true } };
+    await at.desk.settling.settle([report]);
+    // So that it is the other crawl's turn.
+    await at.submit(['http://b.test/1', 'http://b.test/2'], { crawl: 'own' });
+    expect(await at.lease()).toHaveLength(3);
+    await at.submit(['http://a.test/3'], { crawl: 'own' });
+    await at.submit(['https://a.test/2']);
+    const urls = (await at.lease()).map(({ url, lease: { url: robots } }) => url?.url ?? robots);
+    expect(urls).toContain('https://a.test/robots.txt');
+    expect(urls).not.toContain('http://a.test/3');
+  });
+});
+
 describe('a robots.txt that another one redirects to', () => {
   const open = async () => {
     const at = await DeskAtHand.open({ manners: { ...SETTINGS.manners, obeyRobots: true } });
