@@ -42,6 +42,7 @@ export class Pricing {
 
   async #priceOne(order: GroupOrder): Promise<GroupAnswer> {
     let changed = 0;
+    if (!this.#isLive(order)) return { changed, complete: true };
     for (const lane of this.#frontier.owned()) {
       // Nothing of the crawl was ever written there.
       if (!this.#frontier.books.has(lane.bucket, order.crawl)) continue;
@@ -60,6 +61,10 @@ export class Pricing {
     return { changed, complete: true };
   }
 
+  #isLive({ crawl }: GroupOrder): boolean {
+    return this.#frontier.crawls.get(crawl) !== undefined;
+  }
+
   async #change(lane: Lane, keys: readonly UrlKey[], order: GroupOrder): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let moved: UrlRow[] = [];
@@ -68,6 +73,8 @@ export class Pricing {
       urls: keys,
       apply: (turn) => {
         moved = [];
+        // What was deleted meanwhile is about to be forgotten.
+        if (!this.#isLive(order)) return;
         for (const key of keys) {
           const row = turn.url(key);
           if (row === undefined || !isStale(row, order)) continue;
