@@ -75,7 +75,8 @@ function settleForgotten(model: FrontierModel, lease: ModelLease, report: Report
 
 export function release(model: FrontierModel, lease: ModelLease, isRobotsUnknown: boolean): void {
   if (lease.end !== undefined) return;
-  if (isRobotsUnknown) delete model.host(lease.host).rules[lease.scheme];
+  // Whoever lost some rules of the host may have lost all.
+  if (isRobotsUnknown) model.host(lease.host).rules = {};
   const url = endLease(model, lease, 'released');
   if (url !== undefined) comeBack(model, url, wallNow(model));
 }
