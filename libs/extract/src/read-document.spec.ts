@@ -344,7 +344,14 @@ describe('X-Robots-Tag', () => {
     ['googlebot: noindex, nofollow', false],
     ['unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow', true],
     ['noindex', false],
-  ])('%s: nofollow %s', (robotsTag, nofollow) => {
-    expect(read('<a href=x>', 'text/html', { robotsTag }).links[0]?.nofollow).toBe(nofollow);
+  ])('%s: nofollow %s', (tag, nofollow) => {
+    const { links } = read('<a href=x>', 'text/html', { robotsTags: [tag] });
+    expect(links[0]?.nofollow).toBe(nofollow);
+  });
+
+  it('of several lines is read line by line', () => {
+    const robotsTags = ['googlebot: noindex', 'nofollow', 'otherbot: noarchive'];
+    const { wishes } = read('<p>x', 'text/html', { robotsTags });
+    expect(wishes).toMatchObject({ noindex: false, nofollow: true, noarchive: false });
   });
 });

@@ -27,8 +27,8 @@ export interface ToRead {
   readonly url: string;
   /** The Content-Type header, several joined by commas. */
   readonly contentType?: string | undefined;
-  /** The X-Robots-Tag header, several joined by commas. */
-  readonly robotsTag?: string | undefined;
+  /** The X-Robots-Tag headers, each by itself: the agent that one names is not that of the next. */
+  readonly robotsTags?: readonly string[] | undefined;
   readonly limits?: Partial<Limits>;
   /** Whether the main content is wanted as tagged text too. */
   readonly tagged?: boolean | undefined;
@@ -86,7 +86,7 @@ export function readDocument(document: ToRead): ReadDocument {
   const { bytes, url, tagged, nowMs, findMain } = document;
   const subject = { bytes, url, limits, media, tagged, nowMs, findMain };
   const read = readPacked(subject) ?? readPlain(subject);
-  const said = readRobotsTag([document.robotsTag ?? ''], OUR_NAME);
+  const said = readRobotsTag(document.robotsTags ?? [], OUR_NAME);
   const wishes = read.wishes === undefined ? said : joinWishes(read.wishes, said);
   if (!said.nofollow) return { ...read, wishes };
   return { ...read, wishes, links: read.links.map((link) => ({ ...link, nofollow: true })) };

@@ -45,7 +45,12 @@ describe('what is read', () => {
     await engines[Symbol.asyncDispose]();
   });
 
-  const serve = (place: string, type: string, body: string, headers = {}) =>
+  const serve = (
+    place: string,
+    type: string,
+    body: string,
+    headers: Readonly<Record<string, string | string[]>> = {},
+  ) =>
     site.serve(place, (_, response) =>
       response.writeHead(200, { 'content-type': type, ...headers }).end(body),
     );
@@ -84,6 +89,13 @@ describe('what is read', () => {
     serve('bytes.test/', 'text/html; charset=utf-8', page);
     const { facts, text } = await factsOf('http://bytes.test/');
     expect(text.subarray(facts.main[0], facts.main[1]).toString()).toBe(WORDS.repeat(4).trim());
+  });
+
+  it('has the wishes of each line of X-Robots-Tag that is for us', async () => {
+    const tags = ['otherbot: noindex', 'nofollow', 'googlebot: nosnippet'];
+    serve('tags.test/', 'text/html', '<p>x', { 'x-robots-tag': tags });
+    const { facts } = await factsOf('http://tags.test/');
+    expect(facts.wishes).toMatchObject({ noindex: false, nofollow: true, nosnippet: false });
   });
 
   it('names a page that is none', async () => {

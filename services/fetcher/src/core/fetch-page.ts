@@ -75,7 +75,7 @@ export async function readAnswer(
   if (!answer.answered) {
     return { outcome: answer.outcome, detail: answer.detail, headers: [], timings, address };
   }
-  const { status, headers, body, truncated } = answer;
+  const { status, headers, robotsTags, body, truncated } = answer;
   const classified = classifyResponse({
     status,
     location: headers.get('location'),
@@ -101,7 +101,7 @@ export async function readAnswer(
     body,
     url: task.url,
     contentType: headers.get('content-type'),
-    robotsTag: headers.get('x-robots-tag'),
+    robotsTags,
     saidOfUses: saidOfUses(headers, rules?.contentSignals ?? []),
     sitemaps: besideSeed(task, rules?.sitemaps),
     tagged: task.byHand,
