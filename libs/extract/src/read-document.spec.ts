@@ -335,6 +335,30 @@ describe('any bytes', () => {
   });
 });
 
+describe('a Link header', () => {
+  const linkHeader = '<main>; rel=canonical, </feed>; rel=alternate; type="application/rss+xml"';
+  const named = ['canonical https://a.test/dir/main', 'feed https://a.test/feed'];
+  const told = (text: string, contentType: string, more: Partial<ToRead> = {}) =>
+    read(text, contentType, { linkHeader, ...more }).links.map(
+      ({ url, kind, nofollow }) => `${kind} ${url}${nofollow ? ' nofollow' : ''}`,
+    );
+
+  it.each([
+    ['%PDF-1.7', 'application/pdf', []],
+    ['just words', 'text/plain', []],
+    ['<base href="/elsewhere/"><a href=x>', 'text/html', ['anchor https://a.test/elsewhere/x']],
+    [SITEMAP, 'application/xml', entries(SITEMAP)],
+  ])('names links of any document: %s', (text, contentType, own) => {
+    expect(told(text, contentType)).toEqual([...named, ...own]);
+  });
+
+  it('is of the page: what asks for none of its links to be followed means these too', () => {
+    const nofollow = [...named, 'anchor https://a.test/dir/x'].map((link) => `${link} nofollow`);
+    expect(told('<meta name=robots content=nofollow><a href=x>', 'text/html')).toEqual(nofollow);
+    expect(told('<a href=x>', 'text/html', { robotsTags: ['nofollow'] })).toEqual(nofollow);
+  });
+});
+
 describe('X-Robots-Tag', () => {
   it.each([
     ['nofollow', true],

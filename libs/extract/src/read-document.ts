@@ -5,6 +5,7 @@ import { feedContent } from './feeds/feed-content.ts';
 import type { Feed } from './feeds/feed.ts';
 import { FoldedText } from './folded-text.ts';
 import { type Limits, LIMITS } from './limits.ts';
+import { joinLinks, linksOfHeader } from './link-header.ts';
 import type { ListedLink } from './listed-links.ts';
 import { type HtmlContent, readHtml } from './html/read-html.ts';
 import type { FindMainContent } from './main-content/main-content.ts';
@@ -29,6 +30,8 @@ export interface ToRead {
   readonly contentType?: string | undefined;
   /** The X-Robots-Tag headers, each by itself: the agent that one names is not that of the next. */
   readonly robotsTags?: readonly string[] | undefined;
+  /** The Link header, several joined by commas. */
+  readonly linkHeader?: string | undefined;
   readonly limits?: Partial<Limits>;
   /** Whether the main content is wanted as tagged text too. */
   readonly tagged?: boolean | undefined;
@@ -88,8 +91,9 @@ export function readDocument(document: ToRead): ReadDocument {
   const read = readPacked(subject) ?? readPlain(subject);
   const said = readRobotsTag(document.robotsTags ?? [], OUR_NAME);
   const wishes = read.wishes === undefined ? said : joinWishes(read.wishes, said);
-  if (!said.nofollow) return { ...read, wishes };
-  return { ...read, wishes, links: read.links.map((link) => ({ ...link, nofollow: true })) };
+  const links = joinLinks(linksOfHeader(document.linkHeader, url), read.links);
+  if (!wishes.nofollow) return { ...read, wishes, links };
+  return { ...read, wishes, links: links.map((link) => ({ ...link, nofollow: true })) };
 }
 
 /** A list that is packed itself (`sitemap.xml.gz`); undefined where nothing is packed, or no list. */

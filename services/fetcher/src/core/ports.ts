@@ -47,6 +47,7 @@ export interface ToRead {
   readonly url: Url;
   readonly contentType: string | undefined;
   readonly robotsTags?: readonly string[] | undefined;
+  readonly linkHeader?: string | undefined;
   /** What robots.txt and headers say about uses of the document; absent where they say nothing. */
   readonly saidOfUses?: SaidOfUses | undefined;
   /** What it leads to beside its own links: sitemaps that robots.txt names. */
