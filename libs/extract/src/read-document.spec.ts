@@ -335,6 +335,16 @@ describe('any bytes', () => {
   });
 });
 
+describe('a packed sitemap that is cut off', () => {
+  it('says so', () => {
+    const packed = gzipSync(SITEMAP);
+    const [whole, cut] = [packed, packed.subarray(0, -20)].map((bytes) => read(bytes, ''));
+    expect([whole?.truncated, whole?.sitemap?.stopped]).toEqual([false, undefined]);
+    expect([cut?.truncated, cut?.sitemap?.stopped]).toEqual([true, 'packing']);
+    expect(cut?.links[0]?.url).toBe('https://a.test/1');
+  });
+});
+
 describe('a Link header', () => {
   const linkHeader = '<main>; rel=canonical, </feed>; rel=alternate; type="application/rss+xml"';
   const named = ['canonical https://a.test/dir/main', 'feed https://a.test/feed'];

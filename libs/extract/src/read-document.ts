@@ -104,10 +104,10 @@ function readPacked(subject: Subject): ReadBody | undefined {
   const { kind, ...content } = readPlain({ ...subject, bytes: unpacked.bytes, media });
   if (kind !== 'feed' && kind !== 'sitemap') return undefined;
   const mediaType = subject.media.essence === '' ? content.mediaType : subject.media.essence;
-  if (!unpacked.tooLarge) return { kind, ...content, mediaType };
-  const { sitemap } = content;
-  const stopped = sitemap && { sitemap: { stopped: 'unpacked-size' as const, ...sitemap } };
-  return { kind, ...content, mediaType, truncated: true, ...stopped };
+  const { stopped } = unpacked;
+  if (stopped === undefined) return { kind, ...content, mediaType };
+  const sitemap = content.sitemap && { sitemap: { stopped, ...content.sitemap } };
+  return { kind, ...content, mediaType, truncated: true, ...sitemap };
 }
 
 function readPlain(subject: Subject): ReadBody {
