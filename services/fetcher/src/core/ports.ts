@@ -83,3 +83,9 @@ export interface RobotsRules {
   find(origin: string, attempt: number): Promise<AgentRules | undefined>;
   save(origin: string, attempt: number, rules: AgentRules): Promise<void>;
 }
+
+/** What a sweep has removed, and whether there is more to do. */
+export interface Swept {
+  readonly removed: number;
+  readonly isMore: boolean;
+}
