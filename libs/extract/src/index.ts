@@ -47,7 +47,7 @@ export { readMetadata } from './metadata/read-metadata.ts';
 export { readSitemap, readSitemapPieces, type SitemapEnd } from './sitemaps/read-sitemap.ts';
 export type { SitemapOptions } from './sitemaps/sitemap-stream.ts';
 export type { Sitemap, SitemapEntry, SitemapStop } from './sitemaps/sitemap.ts';
-export { gzipHeadBytes } from './sitemaps/unpacked-gzip.ts';
+export { gzipHeadBytes } from './sitemaps/gzip-member.ts';
 export { combineContentTypes } from './type/content-type.ts';
 export { type DocumentKind } from './type/document-kind.ts';
 export { type MediaType, parseMediaType } from './type/media-type.ts';

@@ -335,6 +335,40 @@ describe('any bytes', () => {
   });
 });
 
+describe('a packed sitemap that is cut off', () => {
+  it('says so', () => {
+    const packed = gzipSync(SITEMAP);
+    const [whole, cut] = [packed, packed.subarray(0, -20)].map((bytes) => read(bytes, ''));
+    expect([whole?.truncated, whole?.sitemap?.stopped]).toEqual([false, undefined]);
+    expect([cut?.truncated, cut?.sitemap?.stopped]).toEqual([true, 'packing']);
+    expect(cut?.links[0]?.url).toBe('https://a.test/1');
+  });
+});
+
+describe('a Link header', () => {
+  const linkHeader = '<main>; rel=canonical, </feed>; rel=alternate; type="application/rss+xml"';
+  const named = ['canonical https://a.test/dir/main', 'feed https://a.test/feed'];
+  const told = (text: string, contentType: string, more: Partial<ToRead> = {}) =>
+    read(text, contentType, { linkHeader, ...more }).links.map(
+      ({ url, kind, nofollow }) => `${kind} ${url}${nofollow ? ' nofollow' : ''}`,
+    );
+
+  it.each([
+    ['%PDF-1.7', 'application/pdf', []],
+    ['just words', 'text/plain', []],
+    ['<base href="/elsewhere/"><a href=x>', 'text/html', ['anchor https://a.test/elsewhere/x']],
+    [SITEMAP, 'application/xml', entries(SITEMAP)],
+  ])('names links of any document: %s', (text, contentType, own) => {
+    expect(told(text, contentType)).toEqual([...named, ...own]);
+  });
+
+  it('is of the page: what asks for none of its links to be followed means these too', () => {
+    const nofollow = [...named, 'anchor https://a.test/dir/x'].map((link) => `${link} nofollow`);
+    expect(told('<meta name=robots content=nofollow><a href=x>', 'text/html')).toEqual(nofollow);
+    expect(told('<a href=x>', 'text/html', { robotsTags: ['nofollow'] })).toEqual(nofollow);
+  });
+});
+
 describe('X-Robots-Tag', () => {
   it.each([
     ['nofollow', true],
@@ -344,7 +378,14 @@ describe('X-Robots-Tag', () => {
     ['googlebot: noindex, nofollow', false],
     ['unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow', true],
     ['noindex', false],
-  ])('%s: nofollow %s', (robotsTag, nofollow) => {
-    expect(read('<a href=x>', 'text/html', { robotsTag }).links[0]?.nofollow).toBe(nofollow);
+  ])('%s: nofollow %s', (tag, nofollow) => {
+    const { links } = read('<a href=x>', 'text/html', { robotsTags: [tag] });
+    expect(links[0]?.nofollow).toBe(nofollow);
+  });
+
+  it('of several lines is read line by line', () => {
+    const robotsTags = ['googlebot: noindex', 'nofollow', 'otherbot: noarchive'];
+    const { wishes } = read('<p>x', 'text/html', { robotsTags });
+    expect(wishes).toMatchObject({ noindex: false, nofollow: true, noarchive: false });
   });
 });

@@ -5,6 +5,7 @@ import { feedContent } from './feeds/feed-content.ts';
 import type { Feed } from './feeds/feed.ts';
 import { FoldedText } from './folded-text.ts';
 import { type Limits, LIMITS } from './limits.ts';
+import { joinLinks, linksOfHeader } from './link-header.ts';
 import type { ListedLink } from './listed-links.ts';
 import { type HtmlContent, readHtml } from './html/read-html.ts';
 import type { FindMainContent } from './main-content/main-content.ts';
@@ -27,8 +28,10 @@ export interface ToRead {
   readonly url: string;
   /** The Content-Type header, several joined by commas. */
   readonly contentType?: string | undefined;
-  /** The X-Robots-Tag header, several joined by commas. */
-  readonly robotsTag?: string | undefined;
+  /** The X-Robots-Tag headers, each by itself: the agent that one names is not that of the next. */
+  readonly robotsTags?: readonly string[] | undefined;
+  /** The Link header, several joined by commas. */
+  readonly linkHeader?: string | undefined;
   readonly limits?: Partial<Limits>;
   /** Whether the main content is wanted as tagged text too. */
   readonly tagged?: boolean | undefined;
@@ -86,10 +89,11 @@ export function readDocument(document: ToRead): ReadDocument {
   const { bytes, url, tagged, nowMs, findMain } = document;
   const subject = { bytes, url, limits, media, tagged, nowMs, findMain };
   const read = readPacked(subject) ?? readPlain(subject);
-  const said = readRobotsTag([document.robotsTag ?? ''], OUR_NAME);
+  const said = readRobotsTag(document.robotsTags ?? [], OUR_NAME);
   const wishes = read.wishes === undefined ? said : joinWishes(read.wishes, said);
-  if (!said.nofollow) return { ...read, wishes };
-  return { ...read, wishes, links: read.links.map((link) => ({ ...link, nofollow: true })) };
+  const links = joinLinks(linksOfHeader(document.linkHeader, url), read.links);
+  if (!wishes.nofollow) return { ...read, wishes, links };
+  return { ...read, wishes, links: links.map((link) => ({ ...link, nofollow: true })) };
 }
 
 /** A list that is packed itself (`sitemap.xml.gz`); undefined where nothing is packed, or no list. */
@@ -100,10 +104,10 @@ function readPacked(subject: Subject): ReadBody | undefined {
   const { kind, ...content } = readPlain({ ...subject, bytes: unpacked.bytes, media });
   if (kind !== 'feed' && kind !== 'sitemap') return undefined;
   const mediaType = subject.media.essence === '' ? content.mediaType : subject.media.essence;
-  if (!unpacked.tooLarge) return { kind, ...content, mediaType };
-  const { sitemap } = content;
-  const stopped = sitemap && { sitemap: { stopped: 'unpacked-size' as const, ...sitemap } };
-  return { kind, ...content, mediaType, truncated: true, ...stopped };
+  const { stopped } = unpacked;
+  if (stopped === undefined) return { kind, ...content, mediaType };
+  const sitemap = content.sitemap && { sitemap: { stopped, ...content.sitemap } };
+  return { kind, ...content, mediaType, truncated: true, ...sitemap };
 }
 
 function readPlain(subject: Subject): ReadBody {

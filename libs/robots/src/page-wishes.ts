@@ -22,6 +22,11 @@ export interface MetaTag {
 const VALUED =
   /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)\s*:\s*([^]*)$/i;
 const AGENT = /^([a-z][a-z0-9_-]*)\s*:\s*([^]*)$/i;
+/** What of a date may stand behind a comma; no directive begins so. */
+const MORE_OF_A_DATE =
+  /^(?:\d{1,2}[\s-]+[a-z]{3}|\d{4}\b|\d{1,2}:\d\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?\s+\d)/i;
+/** The name of an agent, `unavailable_after` and a date are shorter. */
+const LONGEST_DATED = 200;
 const MOST_OTHERS = 50;
 
 /** What the meta tags ask of an agent: those named `robots` speak to everybody, those with its product token to it alone. */
@@ -62,18 +67,22 @@ function isFor(named: string, agent: string, everybody: string): boolean {
   return name === everybody || name === agent.toLowerCase();
 }
 
-/** Directives stand between commas, but a date may hold one too: after a week day, and nowhere else. */
+/** Directives stand between commas, and those of a date stay in it: behind a week day, before a year or a time. */
 function directivesOf(text: string): string[] {
-  const parts = text.split(',').map((part) => part.trim());
-  return parts.flatMap((part, at) => {
-    if (at > 0 && endsInWeekday(parts[at - 1]!)) return [];
-    const whole = endsInWeekday(part) ? `${part}, ${parts[at + 1] ?? ''}` : part;
-    return whole === '' ? [] : [whole];
-  });
+  const directives: string[] = [];
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const before = directives.at(-1);
+    if (part === '') continue;
+    if (before !== undefined && isDated(before) && MORE_OF_A_DATE.test(part)) {
+      directives[directives.length - 1] = `${before}, ${part}`;
+    } else directives.push(part);
+  }
+  return directives;
 }
 
-function endsInWeekday(part: string): boolean {
-  return /unavailable_after\s*:\s*(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i.test(part);
+/** Whether a date may go on behind it. */
+function isDated(directive: string): boolean {
+  return directive.length <= LONGEST_DATED && /unavailable_after\s*:/i.test(directive);
 }
 
 class Wishes {

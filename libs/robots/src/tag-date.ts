@@ -14,14 +14,17 @@ const ZONES: Readonly<Record<string, string>> = {
 };
 
 const TIME_WITHOUT_ZONE = /(?:^|[\sT])\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/;
-const ONLY_A_DAY = /^\D*\d{1,2}[\s-]+[a-z]{3,}[\s-]+\d{4}$|^[a-z]{3,}\.?\s+\d{1,2},?\s+\d{4}$/i;
+const ONLY_A_DAY =
+  /^\D*\d{1,2}[\s-]+[a-z]{3,}[\s-]+\d{4}$|^(?:[a-z]{3,}\.? )?[a-z]{3,}\.? \d{1,2} \d{4}$/i;
+const LONGEST_DATE = 100;
 
 /**
  * The instant of a date as tags write it: RFC 822, RFC 850 or ISO 8601. A time without a zone is meant in UTC,
- * so that the answer is the same on every machine. Undefined where it is no date.
+ * so that the answer is the same on every machine. Commas are spaces. Undefined where it is no date.
  */
 export function parseTagDate(text: string): number | undefined {
-  const trimmed = text.trim();
+  if (text.length > LONGEST_DATE) return undefined;
+  const trimmed = text.replaceAll(/[\s,]+/g, ' ').trim();
   const zoned = trimmed.replace(/\s([a-z]{3,4})$/i, (word, zone: string) => {
     const offset = ZONES[zone.toLowerCase()];
     return offset === undefined ? word : ` ${offset}`;

@@ -57,6 +57,12 @@ export const TELEMETRY = {
     unit: '1',
     means: 'Whether no leases are taken now, because publishing fails or lag is high: 1, else 0.',
   },
+  swept: {
+    name: 'mayfly.fetcher.robots.swept',
+    kind: 'counter',
+    unit: '{origin}',
+    means: 'Origins whose rules of robots.txt ended long ago and were removed.',
+  },
   listening: {
     name: 'fetcher.listening',
     kind: 'log event',
@@ -120,6 +126,7 @@ const ended = counterOf('fetcher', TELEMETRY.ended);
 const released = counterOf('fetcher', TELEMETRY.released);
 const bodyBytes = counterOf('fetcher', TELEMETRY.bodyBytes);
 const firstByte = histogramOf('fetcher', TELEMETRY.firstByte);
+const swept = counterOf('fetcher', TELEMETRY.swept);
 const held = gaugeOf('fetcher', TELEMETRY.held);
 
 interface Listening {
@@ -146,6 +153,10 @@ export function attemptEnded({ url, attempt, kind }: Task, end: AttemptEnd): voi
 
 export function leasesReleased(count: number, reason: string): void {
   released(count, { reason });
+}
+
+export function rulesSwept(count: number): void {
+  if (count > 0) swept(count);
 }
 
 export function attemptFailed({ host, attempt }: Task, error: unknown): void {

@@ -22,6 +22,7 @@ import { openWeb } from './http/open-web.ts';
 import { AGENT, userAgentOf } from './http/user-agent.ts';
 import { FetchLoop } from './loops/fetch-loop.ts';
 import { holdBack } from './loops/hold-back.ts';
+import { sweepRobots } from './loops/sweep-robots.ts';
 import { ReadPool } from './reading/read-pool.ts';
 import { readRobotsFile } from './reading/read-robots.ts';
 import { fetcherRpc } from './rpc/fetcher-rpc.ts';
@@ -43,6 +44,7 @@ const clock = systemClock;
 const HOP_WAIT_MS = 60_000;
 const KEEP_EVERY_MS = 1_000;
 const HELD_BACK_EVERY_MS = 500;
+const SWEEP_EVERY_MS = 3_600_000;
 
 /** Opens a fetcher; without engines those that its settings name. */
 export async function openFetcher(
@@ -66,11 +68,12 @@ export async function openFetcher(
   );
   const reader = closer.add('readers', openReader(config), (each) => each.close());
   const { web, leases } = config;
+  const robots = new RobotsTable(store, { clock, maxAgeMs: web.robotsMaxAgeMs });
   const attempts = new Attempts({
     frontier,
     publish: publishFetchEnded({ stream, put, fetcherId, clock }),
     get: toWeb.get,
-    robots: new RobotsTable(store, { clock, maxAgeMs: web.robotsMaxAgeMs }),
+    robots,
     read: reader.read,
     readRobots: readRobotsFile,
     clock,
@@ -109,7 +112,7 @@ export async function openFetcher(
   closer.add('server', server, () => server.close(config.grpc.closing));
   server.setServing(true);
   closer.add('health', server, () => server.setServing(false));
-  startLoops({ config, closer, frontier, attempts, loop });
+  startLoops({ config, closer, frontier, attempts, loop, robots });
   fetcherListens({ port: server.port, healthPort: server.healthPort, fetcherId, userAgent });
   return { port: server.port, address: server.address };
 }
@@ -145,11 +148,17 @@ interface LoopParts {
   readonly frontier: OpenFrontier;
   readonly attempts: Attempts;
   readonly loop: FetchLoop;
+  readonly robots: RobotsTable;
 }
 
 /** They stop in the other order: first no more leases, then what runs comes to its end, its leases kept meanwhile. */
-function startLoops({ config, closer, frontier, attempts, loop }: LoopParts): void {
+function startLoops({ config, closer, frontier, attempts, loop, robots }: LoopParts): void {
   const log = logOf(SERVICE);
+  const sweeping = new Loop({
+    ...{ name: 'sweep-robots', everyMs: SWEEP_EVERY_MS, clock, log },
+    turn: sweepRobots(() => robots.sweep()),
+  });
+  closer.add('sweep loop', sweeping, (each) => each.stop());
   const keeper = new Loop({
     ...{ name: 'keep-leases', everyMs: KEEP_EVERY_MS, clock, log },
     turn: () => keepLeases({ attempts, frontier, clock }),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DocumentFacts,
+  DocumentKind,
+  type FetchEnded,
   LinkKind,
   LinkList,
   LinkRegion,
@@ -45,7 +47,12 @@ describe('what is read', () => {
     await engines[Symbol.asyncDispose]();
   });
 
-  const serve = (place: string, type: string, body: string, headers = {}) =>
+  const serve = (
+    place: string,
+    type: string,
+    body: string,
+    headers: Readonly<Record<string, string | string[]>> = {},
+  ) =>
     site.serve(place, (_, response) =>
       response.writeHead(200, { 'content-type': type, ...headers }).end(body),
     );
@@ -56,6 +63,11 @@ describe('what is read', () => {
     const bytes =
       text?.at?.$case === 'inline' && (await unpackContent({ ...text, bytes: text.at.value }));
     return { facts: DocumentFacts.decode(message.facts), text: Buffer.from(bytes || []), message };
+  };
+  const linksOf = async ({ links }: FetchEnded) => {
+    const bytes =
+      links?.at?.$case === 'inline' && (await unpackContent({ ...links, bytes: links.at.value }));
+    return LinkList.decode(bytes || new Uint8Array()).links;
   };
 
   it('is published with the page: metadata, wishes and where its main content stands', async () => {
@@ -86,6 +98,28 @@ describe('what is read', () => {
     expect(text.subarray(facts.main[0], facts.main[1]).toString()).toBe(WORDS.repeat(4).trim());
   });
 
+  it('has the wishes of each line of X-Robots-Tag that is for us', async () => {
+    const tags = ['otherbot: noindex', 'nofollow', 'googlebot: nosnippet'];
+    serve('tags.test/', 'text/html', '<p>x', { 'x-robots-tag': tags });
+    const { facts } = await factsOf('http://tags.test/');
+    expect(facts.wishes).toMatchObject({ noindex: false, nofollow: true, nosnippet: false });
+  });
+
+  it('has the links of headers, also of what is no page', async () => {
+    const link = ['</paper>; rel="canonical"', '</fran\xe7ais.pdf>; rel=alternate; hreflang=fr'];
+    serve('paper.test/a.pdf', 'application/pdf', '%PDF-1.7', { link });
+    const { message } = await factsOf('http://paper.test/a.pdf');
+    expect(message.documentKind).toBe(DocumentKind.DOCUMENT_KIND_OTHER);
+    expect(await linksOf(message)).toMatchObject([
+      { url: 'http://paper.test/paper', kind: LinkKind.LINK_KIND_CANONICAL },
+      {
+        url: 'http://paper.test/fran%E7ais.pdf',
+        kind: LinkKind.LINK_KIND_ALTERNATE,
+        language: 'fr',
+      },
+    ]);
+  });
+
   it('names a page that is none', async () => {
     serve(
       'soft.test/',
@@ -102,10 +136,7 @@ describe('what is read', () => {
     serve('feed.test/', 'application/rss+xml', feed);
     const { facts, message } = await factsOf('http://feed.test/');
     expect(facts.feed?.ttl && durationMs(facts.feed.ttl)).toBe(1_800_000);
-    const { links } = message;
-    const bytes =
-      links?.at?.$case === 'inline' && (await unpackContent({ ...links, bytes: links.at.value }));
-    expect(LinkList.decode(bytes || new Uint8Array()).links).toMatchObject([
+    expect(await linksOf(message)).toMatchObject([
       { url: 'http://feed.test/1', publishTime: new Date('2024-05-17T08:30:00Z') },
     ]);
   });

@@ -75,7 +75,8 @@ function addAnchor(
   return mention;
 }
 
-function addRelated(links: LinkCollector, attributes: Attributes): undefined {
+/** Adds what a `<link>`, or what stands for one elsewhere, names. */
+export function addRelated(links: LinkCollector, attributes: Pick<Attributes, 'get'>): undefined {
   const href = attributes.get('href');
   const rels = relsOf(attributes);
   const kind = relatedKind(rels, attributes);
@@ -90,7 +91,10 @@ function addRelated(links: LinkCollector, attributes: Attributes): undefined {
   });
 }
 
-function relatedKind(rels: ReadonlySet<string>, attributes: Attributes): FoundLinkKind | undefined {
+function relatedKind(
+  rels: ReadonlySet<string>,
+  attributes: Pick<Attributes, 'get'>,
+): FoundLinkKind | undefined {
   if (rels.has('canonical')) return 'canonical';
   if (rels.has('amphtml')) return 'amp';
   if (rels.has('sitemap')) return 'sitemap';
@@ -137,7 +141,7 @@ function bestOf(srcset: string | undefined): string | undefined {
   ).url;
 }
 
-function relsOf(attributes: Attributes): ReadonlySet<string> {
+function relsOf(attributes: Pick<Attributes, 'get'>): ReadonlySet<string> {
   const rel = attributes.get('rel');
   return rel === undefined ? NO_RELS : new Set(rel.toLowerCase().split(/\s+/));
 }

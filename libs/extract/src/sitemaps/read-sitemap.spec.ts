@@ -79,24 +79,6 @@ describe('a sitemap', () => {
     expect(locs(`<!-- ${'x'.repeat(9_000)} -->${urlset(urls(1))}`)).toEqual(['https://a.test/0']);
   });
 
-  it('that is packed and cut off is read as far as it goes', () => {
-    const packed = gzipSync(urlset(urls(20_000)));
-    const read = locs(packed.subarray(0, packed.length / 2));
-    expect(read.length).toBeGreaterThan(1_000);
-    expect(read.length).toBeLessThan(20_000);
-  });
-
-  it.each([
-    ['something behind its end', (packed: Buffer) => Buffer.concat([packed, Buffer.from('\n\n')])],
-    ['a wrong sum', (packed: Buffer) => packed.fill(0, packed.length - 8)],
-    ['a name in its head', (packed: Buffer) => Buffer.concat([named(packed), Buffer.from('x')])],
-  ])('that is packed and has %s is read', (_, broken) => {
-    expect(locs(broken(gzipSync(urlset(urls(2)))))).toEqual([
-      'https://a.test/0',
-      'https://a.test/1',
-    ]);
-  });
-
   it('names no secrets and expands nothing', () => {
     const entities = '<!DOCTYPE u [<!ENTITY a "b"><!ENTITY x SYSTEM "file:///etc/passwd">]>';
     expect(locs(`${entities}<urlset><url><loc>/1&a;&x;&lt;</loc></url></urlset>`)).toEqual(['/1<']);
@@ -119,6 +101,108 @@ describe('limits of sitemaps', () => {
     const sitemap = read(bomb, { limits: { maxUnpackedBytes: 200_000 } });
     expect([sitemap.stopped, sitemap.entries.length]).toEqual(['unpacked-size', 9]);
     expect(read(Buffer.from('\x1f\x8b\x08nonsense', 'latin1')).stopped).toBe('packing');
+  });
+});
+
+describe('a packed sitemap', () => {
+  const COUNT = 20_000;
+  const plain = Buffer.from(urlset(urls(COUNT)));
+  const whole = gzipSync(plain);
+  const middle = whole.length >>> 1;
+  const first = gzipSync(plain.subarray(0, plain.length / 2));
+  const members = Buffer.concat([first, gzipSync(plain.subarray(plain.length / 2))]);
+  /** Packed bytes that are no deflate from a place on: what comes before it is not touched. */
+  const broken = (packed: Buffer, at: number) =>
+    Buffer.concat([packed.subarray(0, at), Buffer.alloc(packed.length - at, 0xff)]);
+  const behind = (packed: Buffer, what: string) =>
+    Buffer.concat([packed, Buffer.from(what, 'latin1')]);
+  const changed = (packed: Buffer, at: number) => {
+    const copy = Buffer.from(packed);
+    copy[at]! ^= 255;
+    return copy;
+  };
+
+  async function readBoth(packed: Buffer) {
+    const once = read(packed);
+    const locs: string[] = [];
+    const pieces = Array.from({ length: Math.ceil(packed.length / 999) }, (_, at) =>
+      packed.subarray(at * 999, (at + 1) * 999),
+    );
+    const end = await readSitemapPieces(Readable.from(pieces), ({ loc }) => locs.push(loc));
+    return [
+      { stopped: once.stopped, locs: once.entries.map(({ loc }) => loc) },
+      { stopped: end.stopped, locs },
+    ];
+  }
+
+  it.each([
+    ['one behind the other', members, undefined],
+    ['something behind its end', behind(whole, 'garbage\n'), undefined],
+    ['zeros behind its end', behind(whole, '\0'.repeat(512)), undefined],
+    ['something behind several', behind(members, '\n\n'), undefined],
+    ['half a head behind its end', behind(whole, '\x1f\x8b'), undefined],
+    ['a name in its head', behind(named(whole), 'x'), undefined],
+    ['a wrong sum', changed(whole, whole.length - 8), 'packing'],
+    ['a wrong length', changed(whole, whole.length - 1), 'packing'],
+    ['no sum', whole.subarray(0, -8), 'packing'],
+    ['a wrong sum in the first of several', changed(members, first.length - 8), 'packing'],
+    ['a wrong sum in the last of several', changed(members, members.length - 8), 'packing'],
+  ])('with %s is read to its end', async (_, packed, stopped) => {
+    for (const sitemap of await readBoth(packed)) {
+      expect([sitemap.stopped, sitemap.locs.length]).toEqual([stopped, COUNT]);
+      expect(sitemap.locs.at(-1)).toBe(`https://a.test/${COUNT - 1}`);
+    }
+  });
+
+  it.each([
+    ['cut off', whole.subarray(0, middle), 0.4],
+    ['broken', broken(whole, middle), 0.4],
+    ['cut off in its second part', members.subarray(0, middle * 1.5), 0.7],
+    ['broken in its second part', broken(members, middle * 1.5), 0.6],
+  ])('that is %s is read as far as it goes, and says so', async (_, packed, least) => {
+    for (const { stopped, locs } of await readBoth(packed)) {
+      expect(stopped).toBe('packing');
+      expect(locs.length).toBeGreaterThan(COUNT * least);
+      expect(locs.length).toBeLessThan(COUNT);
+      const wrong = locs.findIndex((loc, at) => loc !== `https://a.test/${at}`);
+      // What is broken may be seen to be so a few bytes later.
+      expect(wrong === -1 || wrong > locs.length - 50).toBe(true);
+    }
+  });
+
+  it('of thousands of parts is not read to its end where one is wrong', async () => {
+    const parts = Array.from({ length: 5_000 }, () => gzipSync(''));
+    const packed = Buffer.concat([changed(first, first.length - 8), ...parts]);
+    for (const { stopped, locs } of await readBoth(packed)) {
+      expect([stopped, locs.length > 9_000]).toEqual(['packing', true]);
+    }
+  });
+
+  it('may end at any byte of a piece', async () => {
+    const small = Buffer.concat([gzipSync(urlset(urls(2))), gzipSync(' ')]);
+    for (let size = 1; size <= small.length; size += 1) {
+      const pieces = [small.subarray(0, size), small.subarray(size), Buffer.from('x')];
+      let count = 0;
+      const end = await readSitemapPieces(Readable.from(pieces), () => (count += 1));
+      expect([size, count, end.stopped]).toEqual([size, 2, undefined]);
+    }
+  });
+
+  it('fails with the one who brings it, and tells him when no more is wanted', async () => {
+    const events: string[] = [];
+    async function* pieces(fails: boolean) {
+      try {
+        yield whole;
+        if (fails) throw new Error('the line is cut');
+        yield whole;
+      } finally {
+        events.push('over');
+      }
+    }
+    await expect(readSitemapPieces(pieces(true), () => {})).rejects.toThrow('the line is cut');
+    const limits = { maxLinks: 9 };
+    const end = await readSitemapPieces(pieces(false), () => {}, { limits });
+    expect([end.stopped, events]).toEqual(['entries', ['over', 'over']]);
   });
 });
 

@@ -1,75 +1,107 @@
-import { constants, gunzipSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import { constants, crc32, gunzipSync, inflateRawSync } from 'node:zlib';
+import {
+  gzipHeadBytes,
+  isGzip,
+  isMember,
+  isTailOf,
+  MOST_MEMBERS,
+  TAIL_BYTES,
+} from './gzip-member.ts';
 
 /** What a packed file holds. */
 export interface Unpacked {
   readonly bytes: Uint8Array;
-  /** Whether it holds more than may be unpacked. */
-  readonly tooLarge: boolean;
+  /** Why that is not all, or may be wrong: it holds more than may be unpacked, or it is cut off or broken. */
+  readonly stopped?: 'unpacked-size' | 'packing';
 }
 
 /** No byte of deflate becomes more than this many. */
 const MAX_RATIO = 1_032;
-
-/** Whether bytes are packed with gzip. */
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
+/** How often what is broken is halved to find how far it is not: all but a sixteenth of that is found. */
+const HALVINGS = 4;
 
 /**
  * A file that is itself packed (`sitemap.xml.gz`), unpacked as far as it is whole and no further than
- * to `maxBytes`; undefined where it is not packed.
+ * to `maxBytes`; undefined where it is not packed, or nothing can be unpacked. What follows its end is nothing.
  */
 export function unpackedGzip(bytes: Uint8Array, maxBytes: number): Unpacked | undefined {
   if (!isGzip(bytes)) return undefined;
-  const whole = unpack(bytes, maxBytes);
-  if (whole !== 'too large') return whole && { bytes: whole, tooLarge: false };
-  return { bytes: beginning(bytes, maxBytes), tooLarge: true };
+  try {
+    return { bytes: gunzipSync(bytes, { maxOutputLength: maxBytes }) };
+  } catch {
+    const unpacked = unpackedMembers(bytes, maxBytes);
+    return unpacked.bytes.length === 0 ? undefined : unpacked;
+  }
 }
 
-/** As much of the beginning as is sure to fit, then more and more of it as long as that fits. */
-function beginning(bytes: Uint8Array, maxBytes: number): Uint8Array {
-  let best: Uint8Array = new Uint8Array();
-  for (let size = Math.ceil(maxBytes / MAX_RATIO); size < bytes.length; size *= 2) {
-    const unpacked = unpack(bytes.subarray(0, size), maxBytes);
-    if (unpacked === 'too large') break;
-    best = unpacked ?? best;
+function unpackedMembers(bytes: Uint8Array, maxBytes: number): Unpacked {
+  const parts: Uint8Array[] = [];
+  let stopped: Unpacked['stopped'];
+  let left = maxBytes;
+  for (let rest: Uint8Array | undefined = bytes; rest !== undefined && isMember(rest);) {
+    if (left === 0) stopped = 'unpacked-size';
+    else if (parts.length === MOST_MEMBERS) stopped = 'packing';
+    if (left === 0 || parts.length === MOST_MEMBERS) break;
+    const member = unpackedMember(rest, left);
+    parts.push(member.bytes);
+    left -= member.bytes.length;
+    stopped ??= member.stopped;
+    rest = member.rest;
   }
+  return { bytes: Buffer.concat(parts), ...(stopped !== undefined && { stopped }) };
+}
+
+/** One member, and what follows it where its end is known: a sum that is wrong takes nothing from what is packed. */
+function unpackedMember(
+  bytes: Uint8Array,
+  maxBytes: number,
+): Unpacked & { readonly rest?: Uint8Array } {
+  const packed = bytes.subarray(gzipHeadBytes(bytes));
+  try {
+    const { unpacked, packedBytes } = inflated(packed, maxBytes);
+    const rest = packed.subarray(packedBytes);
+    if (isTailOf(rest, crc32(unpacked), unpacked.length)) {
+      return { bytes: unpacked, rest: rest.subarray(TAIL_BYTES) };
+    }
+    return { bytes: unpacked, stopped: 'packing', rest: rest.subarray(TAIL_BYTES) };
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    const stopped = isTooLarge ? ('unpacked-size' as const) : ('packing' as const);
+    return { bytes: beginning(packed, maxBytes), stopped };
+  }
+}
+
+/** As much of the beginning as is sure to fit, then twice as much as long as that goes well, then by halves to where it does not. */
+function beginning(packed: Uint8Array, maxBytes: number): Uint8Array {
+  let best: Uint8Array = new Uint8Array();
+  let [good, bad] = [0, packed.length];
+  const attempt = (size: number) => {
+    try {
+      best = inflated(packed.subarray(0, size), maxBytes).unpacked;
+      good = size;
+    } catch {
+      bad = size;
+    }
+  };
+  for (let size = Math.ceil(maxBytes / MAX_RATIO); size < bad; size *= 2) attempt(size);
+  for (let halving = 0; halving < HALVINGS; halving += 1) attempt((good + bad) >>> 1);
   return best;
 }
 
-function unpack(bytes: Uint8Array, maxBytes: number): Uint8Array | 'too large' | undefined {
-  // One that is cut off gives what it has.
-  const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH };
-  const whole = tried(gunzipSync, bytes, options);
-  if (whole !== undefined) return whole;
-  // What follows the end, and a sum that is wrong, take nothing from what is packed.
-  const inside = tried(inflateRawSync, bytes.subarray(gzipHeadBytes(bytes)), options);
-  return inside?.length === 0 ? undefined : inside;
+/** Unpacks up to the end of the data, or as far as they go where they are cut off; says how many bytes that took. */
+function inflated(packed: Uint8Array, maxBytes: number): Inflated {
+  const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH, info: true };
+  const { buffer, engine } = inflateRawSync(packed, options) as unknown as WithEngine;
+  return { unpacked: buffer, packedBytes: engine.bytesWritten };
 }
 
-function tried(
-  unpacking: typeof gunzipSync,
-  bytes: Uint8Array,
-  options: ZlibOptions,
-): Uint8Array | 'too large' | undefined {
-  try {
-    return unpacking(bytes, options);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-      ? 'too large'
-      : undefined;
-  }
+interface Inflated {
+  readonly unpacked: Buffer;
+  readonly packedBytes: number;
 }
 
-/** Where the head of gzip ends (RFC 1952): ten bytes, and what its flags say follows. */
-export function gzipHeadBytes(bytes: Uint8Array): number {
-  const flags = bytes[3] ?? 0;
-  let at = 10;
-  if ((flags & 4) !== 0) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
-  for (const text of [8, 16]) {
-    if ((flags & text) === 0) continue;
-    const end = bytes.indexOf(0, at);
-    at = end < 0 ? bytes.length : end + 1;
-  }
-  return (flags & 2) === 0 ? at : at + 2;
+/** What Node answers with where `info` is asked for. */
+interface WithEngine {
+  readonly buffer: Buffer;
+  readonly engine: { readonly bytesWritten: number };
 }

@@ -45,6 +45,14 @@ export function sendable(value: string | undefined): string {
   return value !== undefined && SENDABLE.test(value) ? value : '';
 }
 
+/** A header is bytes, one character each: those beyond ASCII are sent back as they came, whatever encoding they are in. */
+export function withEscapes(header: string): string {
+  return header.replace(
+    /[\x80-\xff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
 /** Retry-After, in seconds or as a date, as a time from now; at most a week. */
 export function retryAfterMs(
   headers: ReadonlyMap<string, string>,

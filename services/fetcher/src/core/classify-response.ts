@@ -1,4 +1,5 @@
 import { normaliseUrl, type Url } from '@mayfly/url';
+import { withEscapes } from './answer-headers.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Redirects that lead nowhere are given up at the tenth. */
@@ -65,12 +66,4 @@ function redirected({ status, location, url, hops }: Answer): Classified {
     return { outcome: 'redirect-loop', detail: `redirect number ${hops + 1}` };
   }
   return { outcome: 'redirected', redirectUrl: target.url, detail: '' };
-}
-
-/** A header is bytes, one character each: those beyond ASCII are sent back as they came, whatever encoding they are in. */
-function withEscapes(location: string): string {
-  return location.replace(
-    /[\x80-\xff]/g,
-    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }

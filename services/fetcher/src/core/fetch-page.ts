@@ -3,7 +3,7 @@ import type { AgentRules } from '@mayfly/robots';
 import type { Url } from '@mayfly/url';
 import type { AttemptEnd } from './attempt-end.ts';
 import { endWithoutRequest } from './attempt-end.ts';
-import { keptHeaders, retryAfterMs, validatorsOf } from './answer-headers.ts';
+import { keptHeaders, retryAfterMs, validatorsOf, withEscapes } from './answer-headers.ts';
 import { classifyResponse } from './classify-response.ts';
 import type { Attempt, Read, RobotsRules, SaidOfUses, WebAnswer } from './ports.ts';
 import { sitemapUrls } from './sitemap-urls.ts';
@@ -75,7 +75,7 @@ export async function readAnswer(
   if (!answer.answered) {
     return { outcome: answer.outcome, detail: answer.detail, headers: [], timings, address };
   }
-  const { status, headers, body, truncated } = answer;
+  const { status, headers, robotsTags, body, truncated } = answer;
   const classified = classifyResponse({
     status,
     location: headers.get('location'),
@@ -101,7 +101,8 @@ export async function readAnswer(
     body,
     url: task.url,
     contentType: headers.get('content-type'),
-    robotsTag: headers.get('x-robots-tag'),
+    robotsTags,
+    linkHeader: linkHeaderOf(headers),
     saidOfUses: saidOfUses(headers, rules?.contentSignals ?? []),
     sitemaps: besideSeed(task, rules?.sitemaps),
     tagged: task.byHand,
@@ -114,6 +115,11 @@ export async function readAnswer(
   }
   const document = { ...found, body, truncated: truncated || found.truncated };
   return { ...parsed, document, ...(validators ? { validators } : {}) };
+}
+
+function linkHeaderOf(headers: ReadonlyMap<string, string>): string | undefined {
+  const header = headers.get('link');
+  return header === undefined ? undefined : withEscapes(header);
 }
 
 /** A crawl that begins while the rules are known asks for no robots.txt: it hears of sitemaps by its seeds. */

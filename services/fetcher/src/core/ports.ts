@@ -23,7 +23,10 @@ export type WebAnswer =
   | {
       readonly answered: true;
       readonly status: number;
+      /** Several of a name are joined by commas. */
       readonly headers: ReadonlyMap<string, string>;
+      /** The X-Robots-Tag headers once more, not joined; absent where there are none. */
+      readonly robotsTags?: readonly string[] | undefined;
       readonly body: Uint8Array;
       readonly truncated: boolean;
       readonly timings: Timings;
@@ -43,7 +46,8 @@ export interface ToRead {
   readonly body: Uint8Array;
   readonly url: Url;
   readonly contentType: string | undefined;
-  readonly robotsTag: string | undefined;
+  readonly robotsTags?: readonly string[] | undefined;
+  readonly linkHeader?: string | undefined;
   /** What robots.txt and headers say about uses of the document; absent where they say nothing. */
   readonly saidOfUses?: SaidOfUses | undefined;
   /** What it leads to beside its own links: sitemaps that robots.txt names. */
@@ -78,4 +82,10 @@ export interface RobotsRules {
   /** Those of that attempt or of a later one; undefined where there are none. */
   find(origin: string, attempt: number): Promise<AgentRules | undefined>;
   save(origin: string, attempt: number, rules: AgentRules): Promise<void>;
+}
+
+/** What a sweep has removed, and whether there is more to do. */
+export interface Swept {
+  readonly removed: number;
+  readonly isMore: boolean;
 }

@@ -119,6 +119,14 @@ describe('an answer', () => {
     expect(answer.answered && answer.headers.get('x-a')).toBe('1, 2');
   });
 
+  it('has the lines of X-Robots-Tag by themselves too', async () => {
+    const headers = { 'X-Robots-Tag': 'otherbot: noindex, nofollow', 'x-robots-tag': 'noarchive' };
+    const { answer } = await fetched(says(reply('', { headers })));
+    expect(answer.answered && answer.robotsTags).toEqual(Object.values(headers));
+    const { answer: plain } = await fetched(says(reply('')));
+    expect(plain.answered && plain.robotsTags).toBeUndefined();
+  });
+
   it('has no body unless it is a document', async () => {
     expect(await bodyOf(says(reply('gone', { status: '404 Not Found' })))).toBe('');
     const endless: Answer = (socket) => {

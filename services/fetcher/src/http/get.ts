@@ -53,9 +53,10 @@ export async function get(
     }
     timings = timingsOf(host, response, requestTimeMs);
     const { body, truncated } = await response.body();
-    const { status, headers: answered } = response;
+    const { status, headers: answered, robotsTags } = response;
     const { address } = host;
-    return { answered: true, status, headers: answered, body, truncated, timings, address };
+    const head = { status, headers: answered, robotsTags };
+    return { answered: true, ...head, body, truncated, timings, address };
   } catch (error) {
     signal.throwIfAborted();
     timings ??= timingsOf(host, response, requestTimeMs);

@@ -31,6 +31,7 @@ const CLOSED: ReadonlySet<unknown> = new Set([
 export class Response implements Dispatcher.DispatchHandler {
   readonly url: Url;
   readonly headers = new Map<string, string>();
+  robotsTags: readonly string[] | undefined;
   /** Settles when the answer is whole, or when nothing more of it is wanted. */
   readonly over: Promise<void>;
   status = 0;
@@ -111,6 +112,8 @@ export class Response implements Dispatcher.DispatchHandler {
         this.headers.set(name, typeof value === 'string' ? value : value.join(', '));
       }
     }
+    const tags = headers['x-robots-tag'];
+    this.robotsTags = typeof tags === 'string' ? [tags] : tags;
     if (!this.#isWanted()) return;
     const { cut, maxBodyBytes } = this.#request;
     if (!cut && Number(this.headers.get('content-length') ?? 0) > maxBodyBytes) {

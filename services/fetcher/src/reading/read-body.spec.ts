@@ -8,7 +8,7 @@ describe('a page that is read with sitemaps', () => {
     const [own, other] = ['http://a.test/map.xml', 'http://a.test/other.xml'] as Url[];
     const { links, linkCount } = readBody({
       body: Buffer.from('<a href="/map.xml">map</a><a href="/other.xml" rel="nofollow">other</a>'),
-      ...{ url: 'http://a.test/' as Url, contentType: 'text/html', robotsTag: undefined },
+      ...{ url: 'http://a.test/' as Url, contentType: 'text/html' },
       ...{ sitemaps: [own!, other!], nowMs: 1_000 },
     });
     expect(LinkList.decode(links).links.map(({ url }) => url)).toEqual([own, other, other]);

@@ -11,8 +11,9 @@ export type ReadBody = Omit<FetchedDocument, 'body'>;
 
 /** Reads a body. */
 export function readBody(read: ToRead): ReadBody {
-  const { body, url, contentType, robotsTag, tagged, nowMs } = read;
-  const document = readDocument({ bytes: body, url, contentType, robotsTag, tagged, nowMs });
+  const { body, url, contentType, robotsTags, linkHeader, tagged, nowMs } = read;
+  const headers = { contentType, robotsTags, linkHeader };
+  const document = readDocument({ bytes: body, url, ...headers, tagged, nowMs });
   const { bytes: text, main } = encodeText(document);
   const beside = sitemapsBeside(document, read.sitemaps);
   const links = beside.length === 0 ? document.links : [...document.links, ...beside];

@@ -17,7 +17,6 @@ const documentOf = (html: string) => ({
   body: Buffer.from(html),
   url: urlOf('https://a.test/'),
   contentType: 'text/html',
-  robotsTag: undefined,
 });
 const BAD_READER = new URL('../../test/support/bad-reader.mjs', import.meta.url);
 

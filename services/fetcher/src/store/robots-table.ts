@@ -1,8 +1,17 @@
 import type { Clock } from '@mayfly/clock';
 import { CrawlError } from '@mayfly/errors';
 import { type AgentRules, restoreRules, type StoredRules } from '@mayfly/robots';
-import { defineTable, insert, json, number, replace, type Store, text } from '@mayfly/store';
-import type { RobotsRules } from '../core/ports.ts';
+import {
+  defineTable,
+  insert,
+  json,
+  number,
+  remove,
+  replace,
+  type Store,
+  text,
+} from '@mayfly/store';
+import type { RobotsRules, Swept } from '../core/ports.ts';
 
 /** Rules of robots.txt by origin, written and read by all fetchers. */
 export const robotsTable = defineTable({
@@ -18,11 +27,15 @@ export const robotsTable = defineTable({
   },
   key: ['origin'],
   partition: 1,
+  indexes: { byExpiry: ['expiresMs'] },
 });
 
 /** Rules kept in memory, for the hosts that are fetched from now. */
 const KEPT = 2_000;
 const TRIES = 5;
+/** No lease names rules that ended so long ago. */
+const UNUSED_MS = 86_400_000;
+const SWEPT_AT_ONCE = 100;
 
 /** The rules in their table, with the last ones used at hand. */
 export class RobotsTable implements RobotsRules {
@@ -73,6 +86,24 @@ export class RobotsTable implements RobotsRules {
       }
     }
     throw new CrawlError('STORE_AWAY', 'the rules of an origin could not be written');
+  }
+
+  /** Removes some of the rules that no lease can name any more: those of hosts that are not asked again would stay for ever. */
+  async sweep(): Promise<Swept> {
+    const to = [this.#clock.nowMs() - UNUSED_MS];
+    const selection = { index: 'byExpiry', to, limit: SWEPT_AT_ONCE } as const;
+    const { rows, cursor } = await this.#store.places(robotsTable, selection);
+    const answers = await this.#store.write(
+      rows.map(({ origin, expiresMs }) => ({
+        writes: [remove(robotsTable, { origin }, { matches: { expiresMs } })],
+      })),
+    );
+    if (answers.some(({ outcome }) => outcome === 'unknown')) {
+      throw new CrawlError('STORE_AWAY', 'whether rules were removed is unknown');
+    }
+    // Refused: another fetcher has renewed or removed them in this moment.
+    const removed = answers.filter(({ outcome }) => outcome === 'applied').length;
+    return { removed, isMore: cursor !== undefined };
   }
 
   #keep(origin: string, attempt: number, rules: AgentRules): void {

@@ -158,7 +158,7 @@ describe('attack 5: URLs inside, in sitemaps', () => {
       .join('')}</urlset>`;
     const { links } = readBody({
       ...{ body: Buffer.from(body), url: urlOf('http://a.test/sitemap.xml') },
-      ...{ contentType: 'application/xml', robotsTag: undefined },
+      ...{ contentType: 'application/xml' },
     });
     const urls = LinkList.decode(links).links.map(({ url }) => url);
     expect(urls.toSorted()).toEqual([inside, 'http://a.test/x'].toSorted());

@@ -13,7 +13,7 @@ function open(settings: Partial<ReadSettings> = {}): ReadPool {
 }
 
 const documentOf = (text: string, contentType = 'text/html') => ({
-  ...{ body: Buffer.from(text), url: urlOf('https://a.test/'), contentType, robotsTag: undefined },
+  ...{ body: Buffer.from(text), url: urlOf('https://a.test/'), contentType },
 });
 const PAGE = documentOf(`<title>T</title>${'<p>words</p>'.repeat(50_000)}`);
 const LARGE = 10_000_000;
