@@ -16,6 +16,8 @@ import { BY_HAND, DEFAULT_MANNERS } from './world.ts';
 /** So long, and in so many steps, a URL's time must have come before it has to be ready: it is looked at once a second. */
 const SURELY_DUE_MS = 3_000;
 const SURELY_DUE_STEPS = 2;
+/** Whether a block has ended by a clock that was set is looked at this often. */
+const BLOCK_CHECK_MS = 60_000;
 /** A lease that ended is surely remembered for this long. */
 const ENDED_KEPT_MS = 300_000;
 
@@ -159,7 +161,11 @@ export class FrontierModel {
       lease.isByOldClock = true;
       lease.isForgettable = true;
     }
-    for (const host of this.hosts.values()) host.isRestByOldClock = true;
+    for (const host of this.hosts.values()) {
+      host.isRestByOldClock = true;
+      if (host.blockedUntilWallMs === undefined) continue;
+      host.rest.to = Math.max(host.rest.to, this.nowMs + BLOCK_CHECK_MS);
+    }
     this.timePassed(0);
   }
 
