@@ -16,10 +16,13 @@ export function meetHost(frontier: Frontier, lane: Lane, row: HostRow): HostStat
   );
   if (delays.length === 0)
     delays.push(usualPauseMs(row, politer(settings.manners, row.policy), settings.pause));
-  const freshMs = (lane.sinceMs ?? nowMs) + Math.max(...delays);
+  const sinceMs = lane.sinceMs ?? nowMs;
   const beforeMs = nowMs + restLeftMs(row, clock.nowMs());
   const host = new HostState(row, { untilMs: -Infinity, reason: REST.none });
-  if (row.attempt > 0) frontier.rest(host, freshMs, REST.restart);
+  if (row.attempt > 0) {
+    host.sinceMs = sinceMs;
+    frontier.rest(host, sinceMs + Math.max(...delays), REST.restart);
+  }
   if (beforeMs > nowMs) frontier.rest(host, beforeMs, row.restReason);
   lane.hosts.set(row.host, host);
   for (const crawl of crawlsWaitingAt(row)) host.queue(crawl);

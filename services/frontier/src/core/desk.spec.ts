@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { crawlRow, DeskAtHand, SETTINGS } from '../../test/support/desk-at-hand.ts';
+import type { Url } from '@mayfly/url';
 import type { Granted } from './caller.ts';
 import { GONE } from './crawl.ts';
 import { ANSWER } from './ending.ts';
+import { WAIT } from './explaining.ts';
 import { crawlsWaitingAt } from './host-state.ts';
 import { leaseId } from './lease-id.ts';
 import { REST } from './rows.ts';
@@ -64,6 +66,25 @@ describe('a host', () => {
       expect(await at.lease()).toHaveLength(1);
     },
   );
+
+  it('rests the delay of a crawl after a start also where that crawl finds it later', async () => {
+    const at = await DeskAtHand.open();
+    await at.crawl('own', { private: true, manners: { delayMs: 0 } });
+    await at.submit(['http://a.test/1', 'http://a.test/2', 'http://a.test/3'], { crawl: 'own' });
+    await settleAll(at, await at.lease());
+    await at.crawl('news');
+    await at.reopen();
+    await at.submit(['http://a.test/4'], { priority: 9 });
+    await settleAll(at, await at.lease());
+    await at.pass(999);
+    const [explained] = await at.desk.explaining.explain('news', ['http://a.test/4' as Url]);
+    const untilMs = at.clock.nowMs() + 1;
+    expect(explained?.waits).toEqual([{ kind: WAIT.hostRests, untilMs, reason: REST.restart }]);
+    const crawls = async () => (await at.lease()).map(({ lease: { crawl } }) => crawl);
+    expect(await crawls()).toEqual(['own']);
+    await at.pass(SETTINGS.leaseMs);
+    expect(await crawls()).toEqual(['news']);
+  });
 
   it('is asked for robots.txt again where its rules end while a page is being leased', async () => {
     const manners = { ...SETTINGS.manners, obeyRobots: true };

@@ -1,10 +1,11 @@
 import { siteOf, type Url } from '@mayfly/url';
 import type { CrawlState } from './crawls.ts';
 import type { Frontier } from './frontier.ts';
+import { freshUntilMs } from './host-pause.ts';
 import { blockOf, type HostState, rulesOf } from './host-state.ts';
 import { schemeOf } from './queue.ts';
 import { readUrls } from './reading.ts';
-import { type HostRow, type Place, type Rest, STATE, type UrlRow } from './rows.ts';
+import { type HostRow, type Place, REST, type Rest, STATE, type UrlRow } from './rows.ts';
 import { ruleAgainst } from './submitting.ts';
 
 /** What a URL may wait for; the numbers are those of the contract. */
@@ -118,13 +119,15 @@ export class Explaining {
   }
 
   #ofHost(crawl: CrawlState, host: HostState, row: UrlRow): Wait[] {
-    const { clock } = this.#frontier.around;
+    const { clock, settings } = this.#frontier.around;
     const [nowMs, wallMs] = [clock.monotonicMs(), clock.nowMs()];
     const manners = this.#frontier.mannersOf(crawl.name, host.row);
     const waits: Wait[] = this.#blocked(host.row);
-    const leftMs = host.restUntilMs - nowMs;
+    const freshMs = freshUntilMs(host, manners, settings.pause);
+    const leftMs = Math.max(host.restUntilMs, freshMs) - nowMs;
     if (leftMs > 0) {
-      waits.push({ kind: WAIT.hostRests, untilMs: wallMs + leftMs, reason: host.restReason });
+      const reason = freshMs > host.restUntilMs ? REST.restart : host.restReason;
+      waits.push({ kind: WAIT.hostRests, untilMs: wallMs + leftMs, reason });
     }
     if (host.slots >= manners.leasesAtATime) {
       const [out] = host.leases.all();

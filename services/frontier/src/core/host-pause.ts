@@ -108,6 +108,15 @@ export function restLeftMs(row: HostRow, nowMs: number): number {
   return Math.max(0, Math.min(row.nextAllowedMs - nowMs, row.restMs));
 }
 
+/** Until when a host rests the delay of whoever asks it next, since it is asked by this process. */
+export function freshUntilMs(
+  { row, sinceMs }: Pick<HostState, 'row' | 'sinceMs'>,
+  manners: Manners,
+  settings: PauseSettings,
+): number {
+  return sinceMs + usualPauseMs(row, manners, settings);
+}
+
 interface BothClocks {
   readonly wallMs: number;
   readonly monotonicMs: number;

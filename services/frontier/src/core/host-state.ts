@@ -28,6 +28,8 @@ export class HostState {
   /** By the clock that never jumps. */
   restUntilMs: number;
   restReason: Rest;
+  /** Since when it is asked by this process, where somebody asked it before: whichever crawl asks it rests its own delay from then. */
+  sinceMs = -Infinity;
   /** The moment for which an alarm is set, so that there is one at a time. */
   alarmMs = Infinity;
   /** Its bucket is not ours any more: whoever remembers it forgets it. */

@@ -3,7 +3,9 @@ import { Budget } from './budget.ts';
 import type { Caller, Want } from './caller.ts';
 import type { CrawlState } from './crawls.ts';
 import type { Frontier } from './frontier.ts';
+import { freshUntilMs } from './host-pause.ts';
 import { blockOf, type HostState, rulesOf } from './host-state.ts';
+import type { Manners } from './manners.ts';
 import type { Queue } from './queue.ts';
 import { schemeOf } from './queue.ts';
 import { crawlRate, type Drawn, siteRateName } from './rates.ts';
@@ -104,7 +106,7 @@ export class Picking {
       return this.#take(robots, nowMs);
     }
     if (host.slots >= manners.leasesAtATime || host.asksRobots) return undefined;
-    if (!this.#mayBeAsked(host, nowMs)) return undefined;
+    if (!this.#mayBeAsked(manners, host, nowMs)) return undefined;
     const asked = { caller: want.caller, crawl, host };
     if (this.#lacksRules(crawl, host, scheme)) {
       return this.#take({ ...asked, kind: KIND.robots, scheme }, nowMs);
@@ -134,10 +136,11 @@ export class Picking {
    */
   #mayAskForRobots(want: Want, host: HostState, nowMs: number): boolean {
     const { around } = this.#frontier;
-    if (host.pending > 0 || !this.#mayBeAsked(host, nowMs)) return false;
+    const manners = this.#frontier.mannersOf(want.crawl, host.row);
+    if (host.pending > 0 || !this.#mayBeAsked(manners, host, nowMs)) return false;
     if (host.leases.size === 0) return true;
     const leases = host.leases.all();
-    const { delayMs } = this.#frontier.mannersOf(want.crawl, host.row);
+    const { delayMs } = manners;
     const delay = Math.max(
       delayMs,
       Math.min(host.row.crawlDelayMs ?? 0, around.settings.pause.crawlDelayCapMs),
@@ -208,9 +211,9 @@ export class Picking {
 
   /** Where it may not, whatever frees the host offers its queues again. */
   #mayAsk(crawl: CrawlState, host: HostState, nowMs: number): boolean {
-    const { leasesAtATime } = this.#frontier.mannersOf(crawl.name, host.row);
-    if (host.slots >= leasesAtATime || host.asksRobots) return false;
-    if (!this.#mayBeAsked(host, nowMs)) return false;
+    const manners = this.#frontier.mannersOf(crawl.name, host.row);
+    if (host.slots >= manners.leasesAtATime || host.asksRobots) return false;
+    if (!this.#mayBeAsked(manners, host, nowMs)) return false;
     const { rates, siteRates } = this.#frontier;
     const waitMs = Math.max(
       rates.waitMs(this.#siteBudget(crawl, host), nowMs, host),
@@ -221,9 +224,15 @@ export class Picking {
   }
 
   /** Whether neither the host, nor people, nor the machine it shares with others keep it from being asked now. */
-  #mayBeAsked(host: HostState, nowMs: number): boolean {
+  #mayBeAsked(manners: Manners, host: HostState, nowMs: number): boolean {
     const { servers, around } = this.#frontier;
     if (host.restUntilMs > nowMs) return false;
+    // When the host was met its own delay was waited for by the crawls that had something there.
+    const freshMs = freshUntilMs(host, manners, around.settings.pause);
+    if (freshMs > nowMs) {
+      this.#wakeAt(freshMs, host);
+      return false;
+    }
     const wallMs = host.row.block === undefined ? 0 : around.clock.nowMs();
     const block = blockOf(host.row, wallMs);
     if (block !== undefined) {
