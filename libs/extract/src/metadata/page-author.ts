@@ -10,7 +10,9 @@ export interface AuthorEvidence {
 
 const LEADING =
   /^(?:(?:written|posted|published|reported|story|text|words)?\s*by|by|von|autor(?:in|en)?|author|par|por|di|da|door|af|av|tekst|texte?|redaktion|geschrieben von|verfasst von|ein (?:artikel|beitrag) von|(?:eingestellt|veröffentlicht|erstellt|gepostet) von|publié par|escrito por)(?:\s*:\s*|\s+)/iu;
-const TRAILING = /\s*(?:[|•·,–—-]\s*)?(?:(?:am|on|le|el|vom|at|um)\s)?\d{1,2}[./:\s].*$/iu;
+/** A date, also behind the day of its week. */
+const TRAILING =
+  /\s*(?:[|•·,–—-]\s*)?(?:(?:am|on|le|el|vom|at|um)\s)?(?:(?:mon|tue|wed|thu|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch),?\s+)?\d{1,2}[./:\s].*$/iu;
 const ADDRESS = /https?:|www\.|@|\.com\b|\.de\b/i;
 const NO_NAME =
   /^(?:no author|admin(?:istrator)?|editor|redaktion|redaction|staff|webmaster|guest|gast|anonym(?:ous)?|unknown|name|website|e-?mail|author|autor(?:in)?|about|über|kommentare?|comments?|follow|opinion|share|profil(?:e)?|view|mehr|more|all|alle|subscribe|by|von|vom)\b\W*$/i;
